@@ -1,9 +1,7 @@
 /** A reader session's id: 32 lower-case hex characters. */
 export const SESSION_ID = /^[0-9a-f]{32}$/;
 
-/**
- * A reader session, kept in local storage and shared by the browser's tabs (specification, section 3). Times in ms since 1970.
- */
+/** A reader session, kept in local storage and shared by the browser's tabs (specification, section 3). Times in ms since 1970. */
 export type ReaderSession = { id: string; startTime: number; lastActivity: number; isActive: boolean; tabId: string };
 
 /** How long a session lasts without activity, and how much longer it can be resumed (section 9). */

@@ -2,50 +2,42 @@ import { type Period, periodBetween, periodUntil } from "../../platform/time/day
 import { compactCount } from "../posts/post-rules.ts";
 
 const round = (value: number, decimals: number) => Math.round((value + Number.EPSILON) * 10 ** decimals) / 10 ** decimals;
-/** Percent of whole numbers: divided last, so that a half such as 23 of 80 is one, and is rounded upwards. */
+/** Divided last, so that a half such as 23 of 80 is exact, and is rounded upwards. */
 const percentOf = (part: number, whole: number, decimals: number) =>
   whole > 0 ? Math.round((part * 100 * 10 ** decimals) / whole) / 10 ** decimals : 0;
 const signless = (value: number) => (value === 0 ? 0 : value);
 
-/**
- * The change from the previous period to the current one in percent, as computed (specification, section 9): from nothing to
- * something 100, from nothing to nothing 0.
- */
+/** In percent (specification, section 9): from nothing to something 100, from nothing to nothing 0. */
 export function percentChange(current: number, previous: number): number {
   if (previous === 0) return current > 0 ? 100 : 0;
   return ((current - previous) / previous) * 100;
 }
 
-/**
- * A percent change as it is shown (specification, sections 2 and 9): `+12.5%`, `-3.0%`, and `No change` for what rounds to
- * nothing.
- */
+/** `+12.5%`, `-3.0%`, and `No change` for what rounds to nothing (specification, sections 2 and 9). */
 export function formatChange(percent: number): string {
   const shown = signless(round(percent, 1));
   if (shown === 0) return "No change";
   return `${shown > 0 ? "+" : ""}${shown.toFixed(1)}%`;
 }
 
-/** The change of a rate, in percentage points: a percentage of percentages would be hard to check. */
+/** The change of a rate in percentage points: a percentage of percentages would be hard to check. */
 export function pointsChange(current: number, previous: number): number {
   return signless(round(current - previous, 2));
 }
 
-/** A change in percentage points as it is shown: `+1.2 pp`, `-3.0 pp`, and `No change` for what rounds to nothing. */
+/** `+1.2 pp`, `-3.0 pp`, and `No change` for what rounds to nothing. */
 export function formatPoints(points: number): string {
   const shown = signless(round(points, 1));
   if (shown === 0) return "No change";
   return `${shown > 0 ? "+" : ""}${shown.toFixed(1)} pp`;
 }
 
-/**
- * (likes + comments) / views in percent with 2 decimals (specification, section 9); 0 where nothing was viewed.
- */
+/** (likes + comments) / views in percent with 2 decimals (specification, section 9); 0 without views. */
 export function engagementRate(likes: number, comments: number, views: number): number {
   return percentOf(likes + comments, views, 2);
 }
 
-/** The mean of the posts' reading times in whole minutes (specification, section 9); 0 without posts. */
+/** Whole minutes (specification, section 9); 0 without posts. */
 export function averageReadTime(readTimes: readonly number[]): number {
   return meanOf(
     readTimes.reduce((sum, minutes) => sum + minutes, 0),
@@ -53,15 +45,13 @@ export function averageReadTime(readTimes: readonly number[]): number {
   );
 }
 
-/** The mean, rounded to a whole number; 0 of nothing. */
 export function meanOf(sum: number, count: number): number {
   return count > 0 ? Math.round(sum / count) : 0;
 }
 
 /**
- * The average session duration in whole seconds (specification, section 9): each completed visit counts once, with its longest
- * duration, however many of its records carry one; 0 without completed visits.
- * @param records durations in seconds, each with the visit that it belongs to
+ * Whole seconds (specification, section 9). Each completed visit counts once, with the longest duration of its records; 0 without any.
+ * @param records durations in seconds, each with its visit
  */
 export function averageDuration(records: readonly { visit: string; seconds: number }[]): number {
   const longest = new Map<string, number>();
@@ -72,13 +62,13 @@ export function averageDuration(records: readonly { visit: string; seconds: numb
   );
 }
 
-/** Seconds as `Xm Ys` (specification, section 9): `0m 0s`, `4m 5s`, `75m 0s`. */
+/** `0m 0s`, `4m 5s`, `75m 0s` (specification, section 9). */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   return `${Math.floor(whole / 60)}m ${whole % 60}s`;
 }
 
-/** A count with K for thousands and M for millions (specification, section 9): `999`, `1.2K`, `3.4M`. */
+/** `999`, `1.2K`, `3.4M` (specification, section 9). */
 export function formatCount(count: number): string {
   return compactCount(count);
 }
@@ -86,60 +76,50 @@ export function formatCount(count: number): string {
 /** A visit bounced when it saw one page, once, with less than this many seconds of attention. */
 export const BOUNCE_ENGAGED_SECONDS = 10;
 
-/** Visits that bounced in percent of all, with 1 decimal; 0 without visits. */
+/** Percent with 1 decimal; 0 without visits. */
 export function bounceRate(bounces: number, visits: number): number {
   return share(bounces, visits);
 }
 
-/** A part in percent of the whole, with 1 decimal; 0 of nothing. */
+/** Percent with 1 decimal; 0 of nothing. */
 export function share(part: number, whole: number): number {
   return percentOf(part, whole, 1);
 }
 
-/** The ranges on offer (specification, sections 2 and 9), and the one that a screen begins with. */
+/** Specification, sections 2 and 9. */
 export const RANGES = ["7d", "30d", "90d", "1y"] as const;
 export type RangeName = (typeof RANGES)[number];
 export const DEFAULT_RANGE: RangeName = "30d";
 const DAYS: Record<RangeName, number> = { "7d": 7, "30d": 30, "90d": 90, "1y": 365 };
 
-/** How many days a range has (specification, section 9). */
 export const rangeDays = (range: RangeName): number => DAYS[range];
 
 export const CUSTOM_DAYS_MAX = 3653;
 
-/** The requested period: a range that ends today, or `custom` with its first and last day (ISO dates). */
+/** A range ends today; `from` and `to` of `custom` are ISO dates, both included. */
 export type RangeChoice = { range: RangeName | "custom"; from?: string | undefined; to?: string | undefined };
 
-/**
- * The days that a choice means.
- * @param today the ISO date of today where the site's clocks are; it is the last day of a named range
- */
+/** @param today ISO date at the site; the last day of a named range */
 export function periodOf({ range, from, to }: RangeChoice, today: string): Period {
   if (range === "custom" && from && to) return periodBetween(from, to);
   return periodUntil(today, rangeDays(range === "custom" ? DEFAULT_RANGE : range));
 }
 
-/**
- * How far a reader scrolls, and in which part of the article's reading time at least, to have read half or all of it: a jump to
- * the comments doesn't count.
- */
+/** Percent of the article, and the part (1/n) of its reading time that has to pass: a jump to the comments doesn't count. */
 export const HALF_READ = { scroll: 50, timeShare: 6 } as const;
 export const WHOLE_READ = { scroll: 90, timeShare: 3 } as const;
 
-/**
- * The steps of reading an article. Likes and comments aren't linked to visits, so they may come from readers who didn't
- * finish.
- */
+/** Likes and comments aren't linked to visits, so they may come from readers who didn't finish. */
 const FUNNEL_STEPS = ["visits", "started", "half", "finished", "liked", "commented"] as const;
 export type FunnelStep = (typeof FUNNEL_STEPS)[number];
 export type FunnelCounts = Record<FunnelStep, number>;
 
-/** The read funnel: each step with its count and its percentage of the visits, 1 decimal. */
+/** Percentages of the visits, 1 decimal. */
 export function readFunnel(counts: FunnelCounts): { step: FunnelStep; count: number; percentage: number }[] {
   return FUNNEL_STEPS.map((step) => ({ step, count: counts[step], percentage: share(counts[step], counts.visits) }));
 }
 
-/** The filters of panels; several are combined with "and". */
+/** Several are combined with "and". */
 export const DRILLS = ["page", "source", "country"] as const;
 export type DrillName = (typeof DRILLS)[number];
 /** `page`: a path of the site. */
@@ -166,20 +146,19 @@ export type PageSort = (typeof PAGE_SORTS)[number];
 export const MARK_KINDS = ["published", "edited", "mailed"] as const;
 export type MarkKind = (typeof MARK_KINDS)[number];
 
-/** Which searches: all, or those that found nothing. */
+/** `none`: searches that found nothing. */
 export const FOUND = ["any", "none"] as const;
 export type Found = (typeof FOUND)[number];
 
-/** How many entries a list has by default (specification, section 9), and at most. */
+/** Entries of a list by default (specification, section 9), and at most. */
 export const PANEL_LIMIT = 10;
 export const PANEL_LIMIT_MAX = 1000;
-/** How many visits the list of the newest has (specification, section 9). */
+/** Specification, section 9. */
 export const RECENT_SESSIONS = 10;
 
-/** How many entries the lists of Blog Analytics have (specification, section 9). */
+/** Specification, section 9. */
 export const BLOG_LIMITS = { posts: 10, locations: 10, devices: 4, browsers: 5 } as const;
 
-/** Filters of articles: part of a title in any case; a category's id, or `none` for articles without one. */
+/** `search`: part of a title in any case; `category`: an id, or `none` for articles without one. */
 export type PostFilters = { search?: string | undefined; category?: string | undefined };
-/** The query of a list of articles; `limit`: the most entries. */
 export type BlogPostsQuery = RangeChoice & PostFilters & { limit?: number | undefined };

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { type FunnelStep, MARK_KINDS } from "./analytics-rules.ts";
 
-// What the panels of both screens show, defined once for the domain, the API and the pages. Names of dimensions, ranges and sorts
-// are in analytics-rules.ts, which has no dependencies; schema.ts has the quarantine and the options.
+// Panels of both screens, for the domain, the API and the pages. Names without dependencies are in analytics-rules.ts.
 
 const count = z.number().int();
 const id = z.guid().toLowerCase().meta({ format: "uuid", example: "0b6f3f0e-6f5c-4d3a-9f0e-0d8f1f2a3b4c" });
@@ -154,7 +153,7 @@ export type RecentSession = z.infer<typeof session>;
 export const analyticsSessions = z.object({ items: z.array(session) }).meta({ id: "AnalyticsSessions" });
 export type AnalyticsSessions = z.infer<typeof analyticsSessions>;
 
-/** Who reads right now: visits with activity in the last 5 minutes, in all and by the page that each saw last. */
+/** Visits with activity in the last 5 minutes, in all and by the page that each saw last. */
 export type ReadersNow = { readers: number; pages: { path: string; title: string; readers: number }[] };
 
 const searchedTerm = z
@@ -231,7 +230,7 @@ const share = {
 };
 export type Share = { [Name in keyof typeof share]: z.infer<(typeof share)[Name]> };
 
-/** Blog Analytics (specification, section 3), with a few figures more, which the screen shows. */
+/** Specification, section 3, with a few figures more. */
 export const blogAnalytics = z
   .object({
     period,
@@ -279,7 +278,7 @@ const steps = {
 
 const postFunnel = z.object({ id, title: z.string(), slug: z.string(), ...steps });
 export type PostFunnel = z.infer<typeof postFunnel>;
-/** `total`: of all articles that were asked for, not only of those in the list. */
+/** `total`: of all articles asked for, not only of those in the list. */
 export const blogFunnel = z
   .object({
     total: z.object({ ...steps, posts: count.meta({ description: "Articles that had readers in the period" }) }),

@@ -25,7 +25,7 @@ const described = (ranked: RawBuilder<unknown>, order: RawBuilder<unknown>) => s
   from (${ranked}) r join posts on posts.id = r.post_id left join categories c on c.id = posts.category_id
   order by ${order}`;
 
-/** The published articles that were read most in a period, including those with likes but no views. */
+/** Published articles, including those with likes but no views. */
 export async function mostRead(db: Db, days: Days, filters: PostFilters, limit: number): Promise<PostRow[]> {
   const order = sql`views desc, likes desc, comments desc, published_at desc, post_id`;
   const ranked = sql`select s.*, p.published_at from (${seenPosts(days)}) s join published_posts p on p.post_id = s.post_id
@@ -37,7 +37,7 @@ export async function mostRead(db: Db, days: Days, filters: PostFilters, limit: 
   return rows;
 }
 
-/** Published articles, the newest first, that were public before `until` and aren't among `others`; all without figures. */
+/** Published articles that were public before `until` and aren't among `others`, the newest first; without figures. */
 export async function unread(
   db: Db,
   until: Date,
@@ -66,7 +66,6 @@ export async function stepsOf(db: Db, days: Days, posts: readonly string[]): Pro
   return rows;
 }
 
-/** The funnel of all matching published articles, and how many of them had readers. */
 export async function funnelOf(db: Db, days: Days, filters: PostFilters): Promise<FunnelCounts & { posts: number }> {
   const { rows } = await sql<FunnelCounts & { posts: number }>`
     select seen.*, steps.* from (
@@ -87,7 +86,7 @@ export async function funnelOf(db: Db, days: Days, filters: PostFilters): Promis
 
 type Days = Pick<Period, "from" | "to">;
 
-/** The rows of a rolled-up table that make up a period: whole months as such, the rest by the day. */
+/** Whole months as such, the rest by the day. */
 function rolledRows(table: "analytics_posts" | "analytics_pages", columns: string, days: Days): RawBuilder<unknown> {
   const cover = coverOf(days);
   const piece = (isMonth: boolean, [from, to]: readonly [string, string]) => sql`select ${sql.raw(columns)}
@@ -97,14 +96,14 @@ function rolledRows(table: "analytics_posts" | "analytics_pages", columns: strin
   return sql.join(pieces, sql` union all `);
 }
 
-/** Articles with what a period's readers did, public or not; without those that had no views. */
+/** Public or not; without articles that had no views. */
 const seenPosts = (days: Days): RawBuilder<unknown> => sql`
   select post_id, sum(views)::bigint as views, sum(likes)::bigint as likes, sum(comments)::bigint as comments
   from (${rolledRows("analytics_posts", "post_id, views, likes, comments", days)}) rolled group by post_id`;
 
 /**
- * A condition for matching published articles (`p`). `heading` is the title and the description in lower case, a line each: its index
- * finds rows with the text anywhere, and then the title decides.
+ * Matches published articles (`p`). `heading` is title and description in lower case, a line each: its index finds rows with the text
+ * anywhere, and then the title decides.
  */
 function meant({ search, category }: PostFilters): RawBuilder<unknown> {
   return sql`true
@@ -112,10 +111,10 @@ function meant({ search, category }: PostFilters): RawBuilder<unknown> {
     ${category === undefined ? sql`` : category === "none" ? sql`and p.category_id is null` : sql`and p.category_id = ${category}::uuid`}`;
 }
 
-/** One day's sums over all published articles; `day` is an ISO date. */
+/** All published articles; `day` is an ISO date. */
 export type PostDayRow = { day: string; views: number; likes: number; comments: number };
 
-/** Articles that aren't public and yet have figures in the months of a period: withdrawn ones, as a rule a few. */
+/** Withdrawn articles, as a rule a few. */
 export async function hiddenPosts(db: Db, { from, to }: Days): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from posts where (status <> 'published' or not listed) and id in (
@@ -125,7 +124,7 @@ export async function hiddenPosts(db: Db, { from, to }: Days): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** What happened to the published articles in a part of a day: one row, or none where the day's records are gone. */
+/** One row, or none where the day's records are gone. */
 const cutDayOfPosts = (cut: Cut): RawBuilder<unknown> => {
   const within = sql`created_at >= ${cut.since} and created_at < ${cut.until}`;
   const isPublished = (post: string) => sql`${sql.ref(post)} in (select post_id from published_posts)`;
@@ -137,11 +136,7 @@ const cutDayOfPosts = (cut: Cut): RawBuilder<unknown> => {
     where ${isKept(cut)}`;
 };
 
-/**
- * The days of a period on which anything happened.
- * @param hidden articles whose figures are taken off
- * @param cut a part of a day, which is returned as another row
- */
+/** Days on which anything happened. @param hidden articles to leave out @param cut a part of a day, returned as another row */
 export async function postDays(db: Db, { from, to }: Days, hidden: readonly string[], cut: Cut | null): Promise<PostDayRow[]> {
   const { rows } = await sql<PostDayRow>`
     with hidden as (
@@ -160,7 +155,7 @@ export async function postDays(db: Db, { from, to }: Days, hidden: readonly stri
 /** Moments: from `since` on, before `until`. */
 export type Span = { since: Date; until: Date };
 
-/** How many articles a category has, and how many minutes they take; also of those published in two periods. */
+/** `minutes` of reading time in all; the counts of two periods as well. */
 export type PublishedRow = {
   category_id: string | null;
   category: string | null;
@@ -172,10 +167,7 @@ export type PublishedRow = {
   previous_minutes: number;
 };
 
-/**
- * The published articles by category; a category without any is left out.
- * @param cut up to when the previous period's last day counts, as long as its records are there
- */
+/** Without empty categories. @param cut up to when the previous period's last day counts, as long as its records are there */
 export async function publishedByCategory(
   db: Db,
   { current, previous, cut }: { current: Span; previous: Span; cut: Cut | null },

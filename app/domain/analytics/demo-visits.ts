@@ -5,17 +5,13 @@ import { countHits } from "./collect/count-hits.ts";
 import type { StoredHit } from "./hit-rules.ts";
 import type { Occurrence } from "./rollups/rollups.sql.ts";
 
-/** Invented visits for a first look at the screens: each hit has its `record` and `is_demo`. */
+/** Each hit has its `record` and `is_demo`. */
 export type DemoVisits = { hits: StoredHit[]; searches: Occurrence[]; missing: Occurrence[] };
 
 const metRows = (met: readonly Occurrence[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(met)}::jsonb) as row (at timestamptz, text text, referrer text)`;
 
-/**
- * Stores visits of the demo content, marked as such. Joins an open transaction.
- * @param options `timezone` (IANA) of the site
- * @throws what the database throws
- */
+/** Joins an open transaction. @param options `timezone` (IANA) of the site */
 export async function addDemoVisits(
   { db }: Pick<Context, "db">,
   visits: DemoVisits,
@@ -41,9 +37,8 @@ async function demoVisitCount(db: Db): Promise<number> {
 }
 
 /**
- * Deletes all visits of the demo content. What real readers did on the same days stays, and the figures
- * of these days are computed again. The dictionary rows that they added stay: they aren't personal, and other processes may have
- * cached their ids.
+ * Real visits of the same days stay, and their figures are computed again. Dictionary rows stay: they aren't personal, and other
+ * processes may have cached their ids.
  */
 export const removeDemoVisits = ({ db }: Pick<Context, "db">): Promise<void> => deleteDemoVisits(db);
 

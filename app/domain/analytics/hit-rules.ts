@@ -2,11 +2,10 @@
 export const HIT_KINDS = ["view", "alive", "end"] as const;
 export type HitKind = (typeof HIT_KINDS)[number];
 
-/** Who reads, as the page knows it. */
 export const READERS = ["anonymous", "reader", "admin"] as const;
 type ReaderKind = (typeof READERS)[number];
 
-/** The longest values, in characters. Longer ones are cut, or refused if they can't be genuine. */
+/** Characters. Longer values are cut, or refused if they can't be genuine. */
 export const HIT_LIMITS = {
   /** bytes of one hit's body */
   body: 4096,
@@ -24,13 +23,10 @@ export const HIT_LIMITS = {
   view: 0xffff_ffff,
 } as const;
 
-/**
- * A hit as HTTP hands it to the intake: what the page sent (validated) and what the connection says. It has no time, because the
- * server's clock counts.
- */
+/** From the page (validated) and the connection. It has no time, because the server's clock counts. */
 export type RawHit = {
   kind: HitKind;
-  /** the reader's session: 32 lower-case hex characters; null for a page without JavaScript, which has none */
+  /** 32 lower-case hex characters; null for a page without JavaScript */
   session: string | null;
   /** path and query, as in the address bar */
   url: string;
@@ -40,9 +36,9 @@ export type RawHit = {
   /** the browser's, as IANA names it */
   timezone?: string | undefined;
   who?: ReaderKind | undefined;
-  /** which view of the page it is: a random number that the page chose; pages that were open before an upgrade name none */
+  /** a random number that the page chose; pages that were open before an upgrade send none */
   view?: number | undefined;
-  /** seconds, visible and active, on this page since this view of it */
+  /** seconds of attention since this view began */
   engaged?: number | undefined;
   /** seconds since the last attention; not for a view */
   idle?: number | undefined;
@@ -50,18 +46,17 @@ export type RawHit = {
   scroll?: number | undefined;
   /** of the client; null when it is unknown */
   address: string | null;
-  /** whether `address` is the reader's own, and not that of an unknown proxy */
+  /** false behind an unknown proxy */
   isOwnAddress: boolean;
   userAgent: string;
-  /** further headers of the request */
   headers: { acceptLanguage: string | null; fetchSite: string | null };
   /** Do Not Track or Global Privacy Control is on */
   optsOut: boolean;
-  /** names that the site goes by, as in `Host` */
+  /** as in `Host` */
   ownHosts: readonly (string | null)[];
 };
 
-/** Where a visit came from. The first hit of a visit decides. */
+/** The first hit of a visit decides. */
 const CHANNELS = ["search", "social", "mail", "ai", "referral", "campaign", "direct", "internal"] as const;
 export type Channel = (typeof CHANNELS)[number];
 export type Origin = {
@@ -97,7 +92,7 @@ export type VisitPlace = {
   timezone: string | null;
 };
 
-/** The columns of a record that counting can't restore; times in seconds since the visit began. */
+/** Columns that counting can't restore; times in seconds since the visit began. */
 type QuarantinedRecord = {
   visit: string;
   first_seconds: number;
@@ -108,8 +103,8 @@ type QuarantinedRecord = {
 };
 
 /**
- * A hit with everything that is needed to count it, now or after weeks in quarantine (`analytics_rejected.hit`).
- * With `record` it was counted before and moved to quarantine; that record is restored.
+ * What is needed to count a hit, now or after weeks in quarantine (`analytics_rejected.hit`). `record` is restored: the hit was counted
+ * before and moved to quarantine.
  */
 export type StoredHit = {
   kind: HitKind;
@@ -128,7 +123,6 @@ export type StoredHit = {
   /** `203.0.113.0/24`, `2001:db8:1::/48` */
   network: string | null;
   is_authenticated: boolean;
-  /** which view of the page it is of, where the page named it */
   view?: number;
   engaged: number;
   scroll: number;
@@ -136,10 +130,7 @@ export type StoredHit = {
   record?: QuarantinedRecord;
 };
 
-/**
- * Why a hit isn't counted. All but the last are kept in quarantine with the hit; `too_late` means that the visit is
- * over, and is only counted.
- */
+/** All but the last go to quarantine; `too_late` hits, whose visit is over, are only counted. */
 const REASONS = [
   "bot_user_agent",
   "no_user_agent",
@@ -153,11 +144,11 @@ const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** The outcomes of a hit; the metrics count each by name. */
+/** The metrics count each by name. */
 export type Outcome =
   | Reason
   | "counted"
-  /** counted among the addresses without a page */
+  /** counted among the missing pages */
   | "missing"
   /** the reader doesn't want to be counted */
   | "opted_out"
@@ -178,24 +169,20 @@ export const VERDICTS = ["allow", "block"] as const;
 
 export type Rule = { kind: RuleKind; value: string; verdict: (typeof VERDICTS)[number] };
 
-/**
- * A visit goes on while the pause is shorter than the reader's session lasts, with its grace (specification, section 9), and
- * ends at the latest after a day. Times in ms.
- */
+/** ms. As long as the reader's session lasts, with its grace (specification, section 9). A visit ends at the latest after a day. */
 export const VISIT_PAUSE_MS = 35 * 60_000;
 export const VISIT_MAX_MS = 24 * 3_600_000;
-/** A session that opens an article again within this time is one view of it. */
+/** ms within which a session that opens an article again makes one view */
 export const VIEW_PAUSE_MS = 30 * 60_000;
-/** A visit without activity for this long is over; it ended with its last activity. */
+/** ms without activity; the visit ended with its last activity */
 export const IDLE_MS = 30 * 60_000;
-/** How long sessions of visits and salts of visitors are kept. */
 export const SESSION_KEPT_MS = 48 * 3_600_000;
 export const REJECTED_KEPT_MS = 30 * 24 * 3_600_000;
 /** This many views without a second of attention aren't a person's. */
 export const NO_ENGAGEMENT_VIEWS = 8;
 
-/** A visit's number: its beginning in ms since 1970, then 20 bits that distinguish visits of one millisecond. */
+/** Its beginning in ms since 1970, then 20 bits that distinguish visits of one millisecond. */
 export const visitNumber = (startedAt: number, random: number): bigint => (BigInt(startedAt) << 20n) | BigInt(random & 0xfffff);
 
-/** When a visit began, in ms since 1970. */
+/** ms since 1970 */
 export const visitStartedAt = (visit: bigint | string): number => Number(BigInt(visit) >> 20n);

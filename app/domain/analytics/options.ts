@@ -11,7 +11,7 @@ const storedOptions = (db: Db): Promise<TrafficOptions> =>
 
 export const readOptions = (ctx: Context): Promise<TrafficOptions> => storedOptions(ctx.db);
 
-/** Stores the options. @returns the new options @throws DomainError `forbidden` */
+/** @throws DomainError `forbidden` */
 export async function saveOptions(ctx: Context, actor: Actor, options: TrafficOptions): Promise<TrafficOptions> {
   authorize(actor, analyticsPolicy.updateOptions);
   return withAdvisoryLock(ctx.db, "analytics options", async (db) => {

@@ -57,16 +57,14 @@ const present = ({ id, title, slug, category, published_at, read_time, views, li
   engagementRate: engagementRate(likes, comments, views),
 });
 
-/** Trims the search; a blank one is left out. */
 const filtersOf = ({ search, category }: PostFilters): PostFilters => ({
   search: search?.trim().replace(/\s+/g, " ") || undefined,
   category,
 });
 
 /**
- * A period's articles: first those that were read most, then, where these are fewer than `limit`, the newest of the others
- * that were public by the end of the period. So a search finds an article that nobody has opened, and a period before the
- * first article has none.
+ * The most read articles, then, if these are fewer than `limit`, the newest of the others that were public by the end of the period. So a
+ * search also finds articles that nobody has opened.
  */
 async function topPosts(
   ctx: Context,
@@ -83,10 +81,9 @@ async function topPosts(
 }
 
 /**
- * Top Performing Posts, narrowed to a title and a category. Only published articles count.
+ * Published articles only.
  * @param query `limit`: 10 unless given; `search`: part of a title; `category`: an id, or `none`
- * @param timezone of the site, IANA name
- * @throws DomainError `invalid_input` for invalid days
+ * @param timezone of the site, IANA name @throws DomainError `invalid_input` for invalid days
  */
 export async function readBlogPosts(ctx: Context, query: BlogPostsQuery, timezone: string): Promise<BlogPosts> {
   const { limit = BLOG_LIMITS.posts } = query;
@@ -94,10 +91,8 @@ export async function readBlogPosts(ctx: Context, query: BlogPostsQuery, timezon
 }
 
 /**
- * The read funnel: visits, and of them those that began to read, came half way and to the end, likes and comments, for all articles
- * together and for those that were read most. An article's old addresses count for it.
- * @param query as for `readBlogPosts`; @param timezone of the site, IANA name
- * @throws DomainError `invalid_input` for invalid days
+ * For all articles together and for the most read ones. Former slugs count for their article.
+ * @param query as for `readBlogPosts` @param timezone of the site, IANA name @throws DomainError `invalid_input` for invalid days
  */
 export async function readBlogFunnel(ctx: Context, query: BlogPostsQuery, timezone: string): Promise<BlogFunnel> {
   const { period } = panelPeriod(ctx, query, timezone);
@@ -119,7 +114,7 @@ export async function readBlogFunnel(ctx: Context, query: BlogPostsQuery, timezo
   return { total, items };
 }
 
-/** One entry per day of the period, zeros where nothing happened. */
+/** Zeros where nothing happened. */
 function everyDay(rows: readonly PostDayRow[], period: Period): TrendDay[] {
   const byDay = new Map(rows.map((row) => [row.day, row]));
   return daysOf(period).map((date) => {
@@ -145,8 +140,8 @@ const statsOf = (days: readonly Omit<TrendDay, "date">[], posts: number, minutes
 };
 
 /**
- * Each figure's change in percent, the engagement rate's in percentage points (the specification's percent change is of views,
- * likes, comments and posts). A rate of no views and a mean of no articles are nothing that another could be compared with: 0.
+ * In percent (specification), the engagement rate's in percentage points. A rate of no views and a mean of no articles can't be compared
+ * with: 0.
  */
 function changesOf(current: BlogPeriodStats, previous: BlogPeriodStats): BlogPeriodStats {
   const names = Object.keys(current) as (keyof BlogPeriodStats)[];
@@ -160,7 +155,7 @@ function changesOf(current: BlogPeriodStats, previous: BlogPeriodStats): BlogPer
   };
 }
 
-/** The category with the most views first. */
+/** Most views first. */
 function performanceOf(published: readonly PublishedRow[], reactions: readonly CategoryRow[]): CategoryPerformance[] {
   const found = new Map(reactions.map((row) => [row.category_id, row]));
   return published
@@ -183,7 +178,7 @@ const spanOf = ({ from, to }: Period, timezone: string): Span => ({
   until: startOfDay(to, timezone, 1),
 });
 
-/** The days on which anything happened to the articles that are public, and the part of one that is compared with today. */
+/** Of public articles. `cut`: the part of a day that is compared with today. */
 async function publicDays(ctx: Context, days: Pick<Period, "from" | "to">, cut: Cut | null) {
   const rows = await postDays(ctx.db, days, await hiddenPosts(ctx.db, days), cut);
   return { rows: rows.filter(({ day }) => day !== CUT_DAY), cutDay: rows.find(({ day }) => day === CUT_DAY) };
@@ -218,16 +213,12 @@ async function articlesOf(ctx: Context, view: PanelPeriod) {
 }
 
 /**
- * Blog Analytics (specification, sections 2, 3 and 9), of published articles alone: drafts and archived ones count nowhere,
- * nor do the views that they had.
- *
- * `totalPosts` and `avgReadTime` are of all published articles, and their changes of those whose publication date lies in
- * the period against those of the one before. Everything else is of the period. Devices, browsers and locations are those of
- * all visits of the period. As long as the period's last day isn't over, changes are against the same time of the last day before it
- * (`previous.until`), or against all of it where its records are gone.
- * @param query `limit`: so many entries in each list, instead of the specification's numbers
- * @param timezone of the site, IANA name
- * @throws DomainError `invalid_input` for invalid days
+ * Blog Analytics (specification, sections 2, 3 and 9), of published articles alone.
+ * `totalPosts` and `avgReadTime` are of all published articles, and their changes of those whose publication date lies in the period
+ * against those of the one before. Devices, browsers and locations are those of all visits of the period. While the period's last day isn't
+ * over, changes are against the same time of the last day before it (`previous.until`), or against all of it where its records are gone.
+ * @param query `limit`: entries of each list, instead of the specification's numbers
+ * @param timezone of the site, IANA name @throws DomainError `invalid_input` for invalid days
  */
 export async function readBlogAnalytics(
   ctx: Context,

@@ -4,10 +4,10 @@ import { reportError } from "../../platform/log.ts";
 import type { Context } from "../context.ts";
 import { rollUp } from "./rollups/roll-up.ts";
 
-/** The length of one part in ms, for which a stop waits at most. */
+/** ms of one part, for which a stop waits at most */
 const PIECE_MS = 2000;
 
-/** The time up to which the figures are complete, by the database's clock, as the marks of what waits are. @returns ISO 8601 in UTC */
+/** By the database's clock, as the marks are. @returns ISO 8601 in UTC */
 export async function readFreshness({ db }: Context): Promise<{ as_of: string }> {
   const { asOf } = await freshness(db);
   return { as_of: asOf.toISOString() };
@@ -20,17 +20,13 @@ async function freshness(db: Db): Promise<{ now: Date; asOf: Date }> {
 }
 
 export type FigureRefresh = {
-  /**
-   * Starts to roll up everything that is dirty now, and doesn't wait for it.
-   * @param timezone of the site, IANA name
-   * @returns `requested_at`: once the figures are as of then or later, they are up to date
-   */
+  /** Doesn't wait. @param timezone of the site, IANA name @returns `requested_at`: figures as of then or later are up to date */
   begin(timezone: string): Promise<{ requested_at: string; as_of: string }>;
-  /** Stops the refresh after its current part. */
+  /** Stops after the current part. */
   close(): Promise<void>;
 };
 
-/** Creates the refresh of a process: one runs at a time, and requests in the meantime share it. */
+/** One refresh runs at a time, and requests in the meantime share it. */
 export function createFigureRefresh(ctx: Context): FigureRefresh {
   let isClosed = false;
   let wanted = new Date(0);

@@ -45,9 +45,7 @@ function changesOf({ before, after }: Pick<AuditEntry, "before" | "after">): {
   return { before: side(before), after: side(after) };
 }
 
-/**
- * Who makes a change: a signed-in admin, a reader with their own account, the operator at the command line, or a scheduled job.
- */
+/** Who makes a change: a signed-in admin, a reader with their own account, the operator at the command line, or a scheduled job. */
 export type AuditActor = Actor | { kind: "operator" } | { kind: "schedule" } | { kind: "reader" };
 
 const NAMES = { operator: "(command line)", schedule: "(by itself)", anonymous: "(nobody)", reader: "(reader)" } as const;

@@ -16,9 +16,7 @@ import { verifyDummy, verifyPassword } from "./passwords.ts";
 import { sendWrongPasswords } from "./send-one-time.ts";
 import { type Session, startSession } from "./sessions.ts";
 
-/**
- * Runs `work` and answers after `ms` at the earliest, also when it fails, so that the duration reveals nothing about the result.
- */
+/** Runs `work` and answers after `ms` at the earliest, also when it fails, so that the duration reveals nothing about the result. */
 export async function withMinimumDuration<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const [outcome] = await Promise.allSettled([work(), setTimeout(ms)]);
   if (outcome.status === "rejected") throw outcome.reason;

@@ -121,9 +121,7 @@ async function isUnconfirmedSignUp(db: Db, row: UserRow): Promise<boolean> {
   return (await findPasswordHash(db, id)) !== undefined;
 }
 
-/**
- * A random id if the row's own id would reveal that the address was known: the same id twice would show an unconfirmed account.
- */
+/** A random id if the row's own id would reveal that the address was known: the same id twice would show an unconfirmed account. */
 function idOf({ random }: Context, row: UserRow | "taken" | "deactivated"): string {
   const isNew = typeof row !== "string" && row.created_at.getTime() === row.updated_at.getTime();
   return isNew ? row.id : uuidOf(random.hex(16));

@@ -193,9 +193,7 @@ export async function deleteCategory(ctx: Context, actor: Actor, id: string, mov
   });
 }
 
-/**
- * Stores a category and the list of its posts in the trash, before it is deleted. @param movedTo where its posts go; null: nowhere
- */
+/** Stores a category and the list of its posts in the trash, before it is deleted. @param movedTo where its posts go; null: nowhere */
 async function copyToTrash(
   db: Db,
   id: string,

@@ -115,9 +115,7 @@ export async function matching(db: Db, search: string): Promise<MatchConditions>
 
 export type ModeratedRow = { id: string; content: string; status: CommentStatus; is_spam: boolean; open_reports: number };
 
-/**
- * Locks comments until the transaction ends, in the order of their ids, so that transactions don't deadlock. Skips trashed ones.
- */
+/** Locks comments until the transaction ends, in the order of their ids, so that transactions don't deadlock. Skips trashed ones. */
 export async function lockComments(db: Db, ids: string[]): Promise<ModeratedRow[]> {
   const { rows } = await sql<ModeratedRow>`
     select c.id, c.content, c.status, c.is_spam,

@@ -78,9 +78,7 @@ async function lockForReader(db: Db, id: string) {
   return row && { ...row, status: row.status as CommentStatus };
 }
 
-/**
- * Deletes the author's own comment permanently, however old. Its replies stay. @throws DomainError PGRST116 unless it is their own
- */
+/** Deletes the author's own comment permanently, however old. Its replies stay. @throws DomainError PGRST116 unless it is their own */
 export async function deleteOwnComment(ctx: Context, author: SignedIn, id: string): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
     const comment = await db.selectFrom("comments").select("author_id").where("id", "=", id).forUpdate().executeTakeFirst();

@@ -27,9 +27,7 @@ function identify(slug: string): { slug: string; id: string | null } {
   return { slug, id };
 }
 
-/**
- * The published article with a slug, an id or an old slug. A current slug takes precedence over an id, an id over an old slug.
- */
+/** The published article with a slug, an id or an old slug. A current slug takes precedence over an id, an id over an old slug. */
 const published = (slug: string, id: string | null) => sql`
   select p.id, p.author_id, p.comments_count, p.comments_open from (
     select id as post_id, 1 as rank from posts where slug = ${slug} and status = 'published'

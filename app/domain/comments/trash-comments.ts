@@ -89,9 +89,7 @@ async function lockTrashed(db: Db, ids: string[]): Promise<TrashedComment[]> {
   return rows;
 }
 
-/**
- * Restores comments with their former status, and what was trashed along with them. @returns the ids of those that are public now
- */
+/** Restores comments with their former status, and what was trashed along with them. @returns the ids of those that are public now */
 async function takeFromTrash(db: Db, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string; status: string }>`
     with coming as (

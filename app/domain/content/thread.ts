@@ -1,6 +1,4 @@
-/**
- * The worker thread that `render-content.ts` starts. It renders long texts, compares them and converts them to Markdown, one at a time.
- */
+/** The worker thread that `render-content.ts` starts. It renders long texts, compares them and converts them to Markdown, one at a time. */
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { setBasePath } from "../../base-path.ts";
 import type { ComparedWriting } from "./compare-writings.ts";

@@ -26,14 +26,14 @@ export async function requireChoices(db: Context["db"], { author_id, category_id
   if (faults.length > 0) throw invalid(`This can't be chosen: ${said}`, faults);
 }
 
-/** The same when an import begins, for both may have been deleted since they were chosen. @throws ImportRefused */
+/** Called when an import begins, because both may have been deleted since they were chosen. @throws ImportRefused */
 export async function checkChoices(db: Context["db"], { author_id, category_id }: ImportOptions): Promise<void> {
   const isGone = (what: string) => new ImportRefused("the choices", `The ${what} that was chosen is gone: choose another one.`);
   if (author_id !== null && !(await isPossibleAuthor(db, author_id))) throw isGone("author");
   if (category_id !== null && !(await hasCategory(db, category_id))) throw isGone("category");
 }
 
-/** As a draft with its date. Its old paths stay: they lead to it once it is published. */
+/** Its old paths stay: they lead to it once it is published. */
 const draftOf = (post: ImportedPost): ImportedPost => ({
   ...post,
   status: "draft",
@@ -65,7 +65,7 @@ function inLanguage(post: ImportedPost, choice: ImportOptions["other_languages"]
   return draftOf(post);
 }
 
-/** A post with its date; without one it would be the newest of its blog. */
+/** Without a date it would be the newest of its blog. */
 function dated(post: ImportedPost, choice: ImportOptions["undated"], report: Report): ImportedPost {
   if (!post.isUndated || post.status === "draft") return post;
   const fate = {
@@ -95,14 +95,13 @@ export function applyChoices(post: ImportedPost, options: ImportOptions, report:
 
 const NO_CATEGORY = "00000000-0000-4000-8000-000000000000";
 
-/** Why a draft can't be published as it is, but for its category; null if it can. */
 function faultOf(post: ImportedPost): string | null {
   const { title, slug, description, content, excerpt, format } = post;
   const fields = { ...EMPTY_POST, title, slug, description, excerpt, content, content_format: format };
   return adviceFor({ ...fields, category_id: NO_CATEGORY })[0]?.rule ?? null;
 }
 
-/** When a draft is going to be published here; null if it isn't, which is reported where the file plans it. */
+/** Null if the draft isn't planned, or can't be; the report says why. */
 export function planOf(post: ImportedPost, now: Date, report: Report): Date | null {
   const { plannedAt, status, place } = post;
   if (!plannedAt || status !== "draft") return null;

@@ -15,13 +15,9 @@ import { knownItems, recordItems } from "./imports.sql.ts";
 import type { Source } from "./items.ts";
 import { namesFile } from "./read/convert-html.ts";
 
-/** The source name of pictures that authors fetch. */
 const SOURCE = "pictures of other sites";
 
-/**
- * Fetches a picture of another site for an author, from the public internet only; one that was fetched before is used again.
- * @throws DomainError `forbidden`; invalid_input naming `address`; the error of a full disk
- */
+/** From the public internet only; reuses an earlier copy. @throws DomainError `forbidden`; invalid_input naming `address`; disk full */
 export async function fetchPicture(ctx: Context, actor: Actor, address: string, options: PictureOptions): Promise<Media> {
   authorize(actor, mediaPolicy.upload);
   const brought = await bringPicture(ctx, actor, { name: SOURCE }, address, options);
@@ -33,7 +29,6 @@ export async function fetchPicture(ctx: Context, actor: Actor, address: string, 
 }
 
 const MAX_BYTES = 50 * 1024 * 1024;
-/** Files other than pictures are larger, and take longer. */
 const FILES = { maxBytes: 500 * 1024 * 1024, totalMs: 300_000, accept: "*/*" };
 
 export type PictureOptions = {
@@ -76,7 +71,7 @@ export const isAbsent = ({ file, hasFile }: Pick<Source, "file" | "hasFile">, ad
 
 const keyOf = (address: string) => cutText(`picture:${address}`, 2100);
 
-/** Which of some pictures earlier imports of a source have brought, and are still in the library: their ids by address. */
+/** Ids by address of pictures that earlier imports of a source have brought and that are still in the library. */
 export async function broughtPictures(db: Context["db"], source: string, addresses: string[]): Promise<Map<string, string>> {
   const known = await knownItems(db, source, addresses.map(keyOf));
   const here = await takenIds(
@@ -88,10 +83,7 @@ export async function broughtPictures(db: Context["db"], source: string, address
   return new Map(brought.filter(([, id]) => here.has(id)));
 }
 
-/**
- * Brings a file from the web or from the archive into the media library; one of an earlier import is used again.
- * @throws when the disk is full, because all others would fail too
- */
+/** Brings a file of the web or the archive into the media library; reuses an earlier copy. @throws when the disk is full */
 export async function bringPicture(
   ctx: Context,
   actor: Actor,

@@ -41,9 +41,7 @@ const POSTS = 100;
 const THINGS = 500;
 const PICTURES = 50;
 
-/** What came of a batch: how many items it dealt with, and what was removed and what stays. */
 type Batch = { settled: number; notes: Notes };
-/** Takes one batch away; `settled` is 0 when nothing is left. */
 type Phase = (job: ImportJob) => Promise<Batch>;
 
 const stays = (report: Report, place: string, why: string) => report("kept", place, `${why}: it stays.`);
@@ -54,7 +52,6 @@ function reasonToStay({ is_edited, is_staged, is_commented }: AddedPost): string
   return is_commented ? "Readers have commented on it here" : null;
 }
 
-/** Removes posts that nobody has edited and no reader has commented on, with all that belongs to them. Nothing goes into the trash. */
 const removePosts: Phase = async ({ ctx, id }) => {
   const ids = await addedPostIds(ctx.db, id, POSTS);
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
@@ -83,7 +80,7 @@ type Removal = {
   thing: Thing;
   limit: number;
   why: string;
-  /** @returns the ids of those that are gone. Called within `inside`, if there is one */
+  /** @returns the ids that are gone. Called within `inside`, if there is one */
   remove(db: Db, ids: string[], job: ImportJob): Promise<string[]>;
   lock: string | null;
 };
@@ -169,11 +166,7 @@ const restoreSettings: Phase = async ({ ctx, id, actor }) => {
 // The settings go before the pictures, because the look may show one.
 const PHASES: Phase[] = [restoreReplaced, removePosts, restoreSettings, ...REMOVALS.map(removeThings)];
 
-/**
- * Undoes an import batch by batch, except for what somebody has worked with here, which is reported. May be called again after an
- * interruption.
- * @returns whether it came to its end
- */
+/** Undoes an import in batches and reports what stays. May be called again after an interruption. @returns whether it came to its end */
 export async function carryOutUndo(job: ImportJob): Promise<boolean> {
   const { db } = job.ctx;
   const left = await countUndoable(db, job.id);

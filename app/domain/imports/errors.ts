@@ -1,6 +1,6 @@
 import { DomainError, notFound } from "../errors.ts";
 
-/** The file is refused: `place` says where (entry, item, line), the message why. Nothing of it has been stored. */
+/** `place`: entry, item or line. Nothing of the file has been stored. */
 export class ImportRefused extends Error {
   override readonly name = "ImportRefused";
   readonly place: string;
@@ -17,7 +17,7 @@ export const wrongState = (message: string) => new DomainError("conflict", "wron
 /** SQLSTATE classes of permanent errors: data, constraints, limits of PostgreSQL. */
 const REFUSED = /^(22|23|54)/;
 
-/** Whether an error is permanent because of the file's content, so that trying again is useless. */
+/** Whether the file's content causes the error, so that trying again is useless. */
 export const isForGood = (error: unknown): error is Error =>
   (error instanceof DomainError && error.kind === "invalid") ||
   error instanceof RangeError ||

@@ -8,7 +8,6 @@ import type { FetchedBookmark } from "../media/picture.ts";
 import { cutText } from "../text-rules.ts";
 import { fetchPicture, type PictureOptions } from "./bring-picture.ts";
 
-/** Larger pages are refused; only the beginning of a page is read. */
 const MAX_PAGE_BYTES = 20 * 1024 * 1024;
 const MAX_HEAD_BYTES = 512 * 1024;
 const MAX = { title: 200, description: 300, site: 80 };
@@ -71,8 +70,8 @@ async function imageOf(ctx: Context, actor: Actor, address: URL | null, options:
 }
 
 /**
- * Reads what a page of another site says about itself, from the public internet only; its picture is fetched into the library.
- * @throws DomainError `forbidden`; invalid_input naming `address`; the error of a full disk
+ * From the public internet only; the picture goes into the library. @throws DomainError `forbidden`; invalid_input naming `address`; disk
+ * full
  */
 export async function fetchBookmark(
   ctx: Context,

@@ -8,7 +8,6 @@ import type { Media } from "../media/picture.ts";
 import { uploadFile } from "../media/upload-file.ts";
 import { nameOf, type PictureOptions } from "./bring-picture.ts";
 
-/** So long may a large file take, in ms. */
 const TOTAL_MS = 300_000;
 
 /** `maxBytes`: of the file */
@@ -21,10 +20,7 @@ const ruleOf = (error: unknown): string =>
       ? error.message
       : String(error);
 
-/**
- * Fetches a recording, a video or a download of another site, from the public internet only.
- * @throws DomainError `forbidden`; invalid_input naming `address`; the error of a full disk
- */
+/** From the public internet only. @throws DomainError `forbidden`; invalid_input naming `address`; disk full */
 export async function fetchFile(ctx: Context, actor: Actor, address: string, options: FileOptions): Promise<Media> {
   authorize(actor, mediaPolicy.upload);
   const { store, allows, maxBytes } = options;

@@ -10,7 +10,7 @@ import { resetTries } from "./pictures.sql.ts";
 import { presentImport } from "./read-imports.ts";
 import { withoutGroups } from "./report.ts";
 
-/** The findings of pictures that couldn't be brought; those that fail again are reported again. */
+/** Removed before a try, because pictures that fail again are reported again. */
 const OF_PICTURES = /^The (?:(?:featured )?picture|file) … /;
 
 function reportBefore({ report }: ImportRow, failed: number): string {
@@ -20,9 +20,7 @@ function reportBefore({ report }: ImportRow, failed: number): string {
   return JSON.stringify({ ...before, counts, refusal: null });
 }
 
-/**
- * @throws DomainError `forbidden`; PGRST116; `wrong_state` when the import hasn't run yet or is running, or nothing is missing
- */
+/** @throws DomainError `forbidden`; PGRST116; `wrong_state` before the import has run, while it runs, or when nothing is missing */
 export async function fetchMissingPictures(ctx: Context, actor: ActorOrOperator, id: string): Promise<Import> {
   authorize(actor, importPolicy.start);
   return ctx.db.transaction().execute(async (db) => {

@@ -10,10 +10,7 @@ const NOWHERE = "somewhere";
 /** Two blogs may have so many posts with the same names and titles, such as “About” and “My first post”. */
 const CHANCE = 2;
 
-/**
- * Decides which of the earlier sources a file's blog is: the one with the most posts that agree, if those are more than half of
- * the posts that they share, and more than chance.
- */
+/** The earlier source with the most posts that agree, if those are more than half of the shared posts, and more than chance. */
 export function recognizeSource(found: SharedSource[], proposed: string, posts: number): SharedSource | undefined {
   const isSame = ({ shared, agreeing, dated, undated }: SharedSource) =>
     agreeing * 2 > shared && (dated > 0 || agreeing > CHANCE || (undated > 0 && undated * 2 >= posts));
@@ -23,10 +20,7 @@ export function recognizeSource(found: SharedSource[], proposed: string, posts: 
     .toSorted((a, b) => rank(b).reduce((order, value, index) => order || value - (rank(a)[index] ?? 0), 0))[0];
 }
 
-/**
- * A name for a blog that wasn't recognized: the proposed one if no earlier posts contradict it, or else one that only this import
- * has.
- */
+/** The proposed name if no earlier posts contradict it, or else one that only this import has. */
 export function nameNewSource(found: SharedSource[], proposed: string, importId: string): string {
   const [kind = "", host = ""] = proposed.split(/:(.*)/s);
   const isFree = found.every(({ source }) => source !== proposed);
@@ -38,7 +32,6 @@ export const hostOf = (source: string): string | undefined => {
   return host.includes(".") && host !== NOWHERE ? host.replace(/^www\./, "") : undefined;
 };
 
-/** Asks whether a blog that was recognized by its posts is the earlier one, where its address is another. */
 function doubtOf(known: string, proposed: string): Notes {
   const notes = new Notes();
   const [before, now] = [hostOf(known), hostOf(proposed)];
@@ -52,19 +45,15 @@ function doubtOf(known: string, proposed: string): Notes {
   return notes;
 }
 
-/**
- * Identifies a file's blog by evidence: titles and dates of posts that an earlier import brought under the same keys. The file's
- * name and the old blog's address don't count, for both change.
- */
+/** Compares titles and dates of posts under the same keys. The file's name and the old blog's address change, so they don't count. */
 export async function identifySource(
   job: ImportJob,
   { name: proposed, samples }: Pick<Source, "name" | "samples">,
 ): Promise<string> {
   const { ctx, id, source: stored, isDry, isResumed, options } = job;
   const { db } = ctx;
-  // The posts of our own archives have ids of their own.
   if (proposed === OWN_SOURCE) return proposed;
-  // A run goes on under the name under which it has begun.
+  // A run keeps the name that it began with.
   if (!isDry && stored && (await isKnownSource(db, stored))) return stored;
   const kind = proposed.split(":", 1)[0] ?? "";
   if (options.blog === "another") return `${kind}:${id}`;

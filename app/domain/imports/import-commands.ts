@@ -17,7 +17,7 @@ import { deleteImportRow, findImport, type ImportRow, insertImport, moveImport, 
 import { presentImport, undoUntil } from "./read-imports.ts";
 import { otherAtWork } from "./undo.sql.ts";
 
-/** Longer than any import takes, in seconds. */
+/** seconds; longer than any import takes */
 const LASTS = 12 * 3600;
 
 /** Enqueues the work on an import. @param after the delay in seconds */
@@ -29,13 +29,10 @@ export async function queueImports(ctx: Context): Promise<void> {
   for (const id of await unfinishedImports(ctx.db)) await enqueueImport(ctx, id);
 }
 
-/** How long an import that this process can't go on with waits for another one, in seconds. */
+/** For an import that this process can't go on with. */
 const NEXT_TRY_SECONDS = 5;
 
-/**
- * The process that runs the import may be about to stop, or was reported to cancel it before it was started again: without another
- * job, nobody would go on.
- */
+/** The process that runs the import may be stopping, or is canceling it: without another job, nobody would go on. */
 export async function requeueImport(ctx: Context, id: string): Promise<void> {
   const row = await findImport(ctx.db, id);
   if (row && AT_WORK.includes(row.state)) await enqueueImport(ctx, id, NEXT_TRY_SECONDS);
@@ -56,10 +53,8 @@ async function existing(db: Context["db"], id: string): Promise<ImportRow> {
 }
 
 /**
- * Stores an uploaded file and enqueues its check.
  * @param upload `shared`: where other instances find the file
- * @throws DomainError `forbidden`; invalid_input naming an unknown author or category; whatever `body` throws. Nothing is left
- *   then
+ * @throws DomainError `forbidden`; invalid_input naming an unknown author or category; whatever `body` throws. Nothing is left then
  */
 export async function uploadImport(
   ctx: Context,
@@ -104,7 +99,7 @@ export async function uploadImport(
   return presentImport(await existing(ctx.db, id), ctx.clock.now());
 }
 
-/** `values`: what is stored with the new state; `starts`: whether there is something to do then. */
+/** `values`: stored with the new state; `starts`: whether a job is enqueued. */
 type Command = {
   move: ImportMove;
   action: string;
@@ -141,10 +136,7 @@ async function command(
   });
 }
 
-/**
- * Starts or continues an import.
- * @throws DomainError `forbidden`; PGRST116; `wrong_state` while the file is checked or was refused, and while the import runs
- */
+/** @throws DomainError `forbidden`; PGRST116; `wrong_state` while the file is checked or was refused, and while the import runs */
 export function startImport(
   ctx: Context,
   actor: ActorOrOperator,
@@ -168,7 +160,7 @@ export function startImport(
 }
 
 /**
- * Stores the choices and checks the file again, so that the report shows what starting would do.
+ * Checks the file again, so that the report shows what starting would do.
  * @throws DomainError `forbidden`; PGRST116; invalid_input naming an unknown author or category; `wrong_state` while it runs
  */
 export async function chooseOptions(ctx: Context, actor: ActorOrOperator, id: string, options: ImportOptions): Promise<Import> {
@@ -196,8 +188,7 @@ async function refusesUndo(db: Context["db"], row: ImportRow, now: Date): Promis
 }
 
 /**
- * @throws DomainError `forbidden`; PGRST116; `wrong_state` while this or another import of the blog runs, when nothing can be
- * undone, and 30 days after its end
+ * @throws DomainError `forbidden`; PGRST116; `wrong_state` while an import of the blog runs, without anything to undo, and after 30 days
  */
 export function undoImport(ctx: Context, actor: ActorOrOperator, id: string): Promise<Import> {
   authorize(actor, importPolicy.undo);
@@ -211,10 +202,7 @@ export function undoImport(ctx: Context, actor: ActorOrOperator, id: string): Pr
   });
 }
 
-/**
- * Cancels an import; starting it again goes on from there.
- * @throws DomainError `forbidden`; PGRST116; `wrong_state` when nothing is under way
- */
+/** Starting it again goes on from there. @throws DomainError `forbidden`; PGRST116; `wrong_state` when nothing is under way */
 export function cancelImport(ctx: Context, actor: ActorOrOperator, id: string): Promise<Import> {
   authorize(actor, importPolicy.cancel);
   return command(ctx, actor, id, {
@@ -226,20 +214,14 @@ export function cancelImport(ctx: Context, actor: ActorOrOperator, id: string): 
   });
 }
 
-/**
- * Resumes an import that was given up, because its job is tried again. One that an admin has started again or deleted in the
- * meantime stays as it is.
- */
+/** For a job that is tried again after it was given up. An import that an admin has started again or deleted meanwhile stays as it is. */
 export async function reviveImport({ db, clock }: Context, id: string): Promise<void> {
   const isUndo = (await findImport(db, id))?.report.removed !== undefined;
   if (isUndo) await moveImport(db, id, "undo", { updated_at: clock.now() });
   else await moveImport(db, id, "revive", { done: 0, finished_at: null, updated_at: clock.now() });
 }
 
-/**
- * Deletes an import and its file. What it has stored stays, and another import of the blog recognizes it.
- * @throws DomainError `forbidden`; PGRST116; `wrong_state` while it runs
- */
+/** Deletes the import and its file; what it stored stays. @throws DomainError `forbidden`; PGRST116; `wrong_state` while it runs */
 export async function deleteImport(
   ctx: Context,
   folder: string,

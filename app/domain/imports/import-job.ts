@@ -33,16 +33,13 @@ export const unpackedFile = (file: string): string => `${file}.unpacked`;
 
 const storable = (text: string) => text.replaceAll("\0", "�").toWellFormed();
 
-/** The admin who started it; anonymous when an operator did. */
+/** Anonymous when an operator started it. */
 const actorOf = ({ started_by, started_by_email }: ImportRow): Actor =>
   started_by && started_by_email
     ? { kind: "user", id: started_by, email: started_by_email, role: "admin", sessionId: "" }
     : { kind: "anonymous" };
 
-/**
- * A running import. Its stages (read, plan, apply) take it as their only argument; its state is in its row, so that another
- * process can continue it.
- */
+/** Its state is in its row, so that another process can continue it. */
 export class ImportJob {
   readonly ctx: Context;
   readonly tools: ImportTools;
@@ -51,7 +48,7 @@ export class ImportJob {
   readonly oldSite: string | null;
   readonly takeSettings: boolean;
   readonly options: ImportOptions;
-  /** The name of the old blog, as `identifySource` tells it; empty until its file has been read. */
+  /** From `identifySource`; empty until the file has been read. */
   source: string;
   readonly resumeFrom: number;
   /** Accounts and categories by their keys in the file, once they are here, and those that were chosen. */
@@ -113,7 +110,6 @@ export class ImportJob {
     if (kind !== this.#row.kind) await storeImport(this.ctx.db, this.id, { kind });
   }
 
-  /** Remembers whose blog it is; a check does so when it has passed. */
   async storeSource(source: string): Promise<void> {
     this.source = source;
     if (!this.isDry) await storeImport(this.ctx.db, this.id, { source });
@@ -123,7 +119,7 @@ export class ImportJob {
     this.#report.add(notes);
   }
 
-  /** @param total once for each stage @returns whether to go on: not when it was canceled or the process stops */
+  /** @param total once for each stage @returns false when it was canceled or the process stops */
   async progress(done: number, total = this.#total): Promise<boolean> {
     this.#total = total;
     const { ctx, tools } = this;
@@ -132,12 +128,11 @@ export class ImportJob {
     return (await noteProgress(ctx.db, this.id, this.#state, values)) && !tools.stopping?.aborted;
   }
 
-  /** Stores the report of an import that was cancelled during its last step. A check has stored nothing that it could miss. */
+  /** A check has stored nothing, so it notes nothing. */
   async noteLastStep(): Promise<void> {
     if (!this.isDry) await noteLastStep(this.ctx.db, this.id, JSON.stringify(this.report));
   }
 
-  /** Begins the stage of the pictures. @returns whether to go on */
   async fetchPictures(total: number): Promise<boolean> {
     const values = { done: 0, total, report: JSON.stringify(this.report) };
     const state = await moveImport(this.ctx.db, this.id, "fetch", values);
@@ -151,7 +146,7 @@ export class ImportJob {
     await moveImport(this.ctx.db, this.id, "pass", values);
   }
 
-  /** Ends it successfully, and records it in the activity log. Without all of its posts it stays cancelled. */
+  /** Without all of its posts it stays canceled. */
   async finish(): Promise<void> {
     const { ctx, actor, report } = this;
     await ctx.db.transaction().execute(async (db) => {
@@ -174,7 +169,7 @@ const endOf = ({ clock }: Context, report: ImportReport) => {
   return { report: JSON.stringify(report), updated_at: now, finished_at: now };
 };
 
-/** Ends an import with a refusal: a check refuses the file, a run fails. */
+/** A check becomes refused, a run failed. */
 export async function stopImport(
   ctx: Context,
   id: string,
@@ -185,7 +180,7 @@ export async function stopImport(
   await moveImport(ctx.db, id, "stop", endOf(ctx, { ...report, refusal }));
 }
 
-/** The import of an id as a job; undefined when it has nothing to do. */
+/** Undefined when the import has nothing to do. */
 export async function openImportJob(ctx: Context, id: string, tools: ImportTools): Promise<ImportJob | undefined> {
   const row = await findImport(ctx.db, id);
   return row && AT_WORK.includes(row.state) ? new ImportJob(ctx, row, tools) : undefined;

@@ -36,8 +36,8 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 export const AT_WORK: readonly ImportState[] = ["checking", "importing", "pictures", "undoing"];
 
 /**
- * The states in which each thing can happen to an import, and the state that follows. `rest` ends `retry` where posts are still
- * to come; `revive` is for a job that was given up and is tried again.
+ * The states in which an import can be moved, and the state that follows. `rest`: `retry` where posts are still to come; `revive`: a job
+ * that was given up is tried again.
  */
 export const IMPORT_MOVES = {
   start: { checked: "importing", cancelled: "importing", failed: "importing", done: "importing", undone: "importing" },
@@ -65,7 +65,6 @@ export type ImportMove = keyof typeof IMPORT_MOVES;
 export const SEVERITIES = ["dropped", "changed", "kept"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** One thing that a person should know: where (item, line or entry) and what. */
 export type Finding = { severity: Severity; place: string; sentence: string };
 
 export const OUTCOMES = ["added", "updated", "unchanged", "skipped"] as const;
@@ -77,7 +76,7 @@ export type Counts = Record<Thing, Record<Outcome, number>>;
 /** Findings that differ only in names, addresses and numbers: their common sentence with “…” in place of those. */
 export type FindingGroup = { severity: Severity; sentence: string; count: number };
 
-/** What an import tells. `found` and `groups` count all findings; `findings` are the first of each group. */
+/** `found` and `groups` count all findings; `findings` are the first of each group. */
 export type ImportReport = {
   counts: Counts;
   found: Record<Severity, number>;
@@ -96,17 +95,15 @@ export type ImportReport = {
   unfinished?: boolean;
 };
 
-/** How many findings are stored, of one group and in all, and how many groups; further ones are only counted. */
+/** Findings beyond these are only counted. */
 export const FINDINGS_MAX = { group: 100, all: 3000, groups: 300 };
 export const FOLDERS_MAX = 500;
 export const FINDINGS_PAGE_SIZE = 50;
 export const MISSING_PAGE_SIZE = 50;
 export const IMPORTS_PAGE_SIZE = 20;
-/** The largest file that is taken, in bytes. */
 export const IMPORT_MAX_BYTES = 1024 ** 3;
 export const IMPORT_NAME_MAX = 255;
 export const OLD_SITE_MAX = 300;
-/** For so many days after its end an import can be undone. */
 export const UNDO_DAYS = 30;
 export const ARCHIVE_FORMAT = 1;
 

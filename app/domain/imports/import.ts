@@ -85,7 +85,7 @@ const time = z.string().meta({ format: "date-time" });
 const each = <Name extends string, Shape extends z.ZodType>(names: readonly Name[], shape: Shape) =>
   z.object(Object.fromEntries(names.map((name) => [name, shape])) as Record<Name, Shape>);
 
-/** An import as the back office shows it, without its findings. Times are ISO 8601 in UTC. */
+/** Without its findings. Times are ISO 8601 in UTC. */
 export const importFields = component(
   "Import",
   z.object({

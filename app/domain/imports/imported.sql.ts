@@ -4,14 +4,13 @@ import type { DB } from "../../../db/schema.gen.ts";
 type Db = Kysely<DB>;
 type Trx = Transaction<DB>;
 
-/** Ids of users by email address, in any case. */
+/** Compares without case. */
 export async function usersByEmail(db: Db, emails: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; email: string }>`
     select id, lower(email) as email from users where lower(email) = any(${emails}::text[])`.execute(db);
   return new Map(rows.map(({ email, id }) => [email, id]));
 }
 
-/** Those of some ids that exist in a table. */
 export async function takenIds(
   db: Db,
   table: "posts" | "users" | "comments" | "media" | "categories",
@@ -25,7 +24,6 @@ export async function takenIds(
 export const hasCategory = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom("categories").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 
-/** Adds accounts without a password. */
 export const insertAuthors = (db: Db, users: Insertable<DB["users"]>[]) =>
   db
     .insertInto("users")
@@ -38,7 +36,7 @@ export async function categoriesBySlug(db: Db): Promise<Map<string, { id: string
   return new Map(rows.map(({ slug, id, name }) => [slug, { id, name }]));
 }
 
-/** Adds categories whose slugs are free. @returns their ids */
+/** Skips taken slugs. @returns the ids of those that were added */
 export async function insertCategories(db: Db, categories: Insertable<DB["categories"]>[]): Promise<Set<string>> {
   if (categories.length === 0) return new Set();
   const rows = await db
@@ -50,7 +48,7 @@ export async function insertCategories(db: Db, categories: Insertable<DB["catego
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Adds tags whose slugs are free, in the order of their slugs. @returns those that were added */
+/** Skips taken slugs; in the order of their slugs. @returns those that were added */
 export async function insertTags(db: Db, tags: { name: string; slug: string }[]): Promise<{ id: string; slug: string }[]> {
   if (tags.length === 0) return [];
   const ordered = tags.toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
@@ -82,7 +80,7 @@ export async function insertOldTagSlugs(db: Db, slugs: { slug: string; id: strin
     where not exists (select from tags t where t.slug = old.slug) order by slug on conflict do nothing`.execute(db);
 }
 
-/** The slugs of posts that equal one of these or begin with it, so that a free one is found without another query. */
+/** Equal to one of these or beginning with it, so that a free one is found without another query. */
 export async function takenSlugs(db: Db, slugs: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ slug: string }>`
     select p.slug from unnest(${slugs}::text[]) wanted (slug) join posts p on p.slug = wanted.slug
@@ -107,7 +105,7 @@ export async function lockVersions(trx: Trx, ids: string[]): Promise<Map<string,
 
 export type PostHere = { version: number; slug: string; title: string; created_at: Date; published_at: Date | null };
 
-/** Posts as they are; null for those in the trash. */
+/** Null for posts in the trash. */
 export async function postsById(db: Db, ids: string[]): Promise<Map<string, PostHere | null>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -138,7 +136,7 @@ export async function insertOldSlugs(trx: Trx, slugs: { slug: string; post_id: s
     .execute();
 }
 
-/** Adds comments without notifications. Comments that begin a thread must come before their replies. */
+/** Sends no notifications. Comments that begin a thread must come before their replies. */
 export async function insertComments(trx: Trx, comments: Insertable<DB["comments"]>[]): Promise<void> {
   if (comments.length === 0) return;
   await trx.insertInto("comments").values(comments).execute();
@@ -161,6 +159,6 @@ export async function findWritings(db: Db, ids: string[]): Promise<Map<string, W
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Notes the version that the import itself has made of a post, if the one before was also its own. */
+/** Only if the version before was also the import's own. */
 export const recordVersion = (db: Db, postId: string, { before, after }: { before: number; after: number }) =>
   db.updateTable("import_items").set({ version: after }).where("entity_id", "=", postId).where("version", "=", before).execute();

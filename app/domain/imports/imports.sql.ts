@@ -55,7 +55,6 @@ export async function findImport(db: Db, id: string): Promise<ImportRow | undefi
   return rows[0];
 }
 
-/** A page of the imports, the newest first, without their findings. */
 export async function importRows(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<ImportRow[]> {
   const { rows } = await sql<ImportRow>`
     select ${columns}, i.report - 'findings' - 'groups' as report from (
@@ -83,7 +82,7 @@ export const insertImport = (db: Db, values: Insertable<DB["imports"]>) => db.in
 export const storeImport = (db: Db, id: string, values: Updateable<DB["imports"]>) =>
   db.updateTable("imports").set(values).where("id", "=", id).execute();
 
-/** Moves an import to its next state. @returns the new state; undefined if its state doesn't allow the move */
+/** @returns the new state; undefined if the present one doesn't allow the move */
 export async function moveImport(
   db: Db,
   id: string,
@@ -91,10 +90,10 @@ export async function moveImport(
   values: Updateable<DB["imports"]>,
 ): Promise<ImportState | undefined> {
   const next = IMPORT_MOVES[move];
-  // Fetching pictures again doesn't complete an import whose posts aren't all here.
+  // The pictures' stage doesn't complete an import whose posts aren't all here.
   const report = sql<string>`case when state = 'importing' then ${values.report ?? sql.ref("report")}::jsonb || '{"unfinished":true}'
     else ${values.report ?? sql.ref("report")}::jsonb end`;
-  // A start begins a new report, but only the check can tell that no post of the earlier imports is in the file.
+  // Only the check can know that no post of the earlier imports is in the file.
   const begun = sql<string>`jsonb_strip_nulls(jsonb_build_object('is_unrelated', report -> 'is_unrelated'))`;
   const row = await db
     .updateTable("imports")
@@ -111,17 +110,17 @@ export async function moveImport(
   return row?.state as ImportState | undefined;
 }
 
-/** Stores the progress of an import in a state. @returns whether it is still in that state */
+/** @returns whether the import is still in that state */
 export async function noteProgress(db: Db, id: string, state: ImportState, values: Updateable<DB["imports"]>): Promise<boolean> {
   const query = db.updateTable("imports").set(values).where("id", "=", id).where("state", "=", state).returning("id");
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Old statistics make PostgreSQL read a whole table for each post until it analyzes the tables by itself. */
+/** Otherwise PostgreSQL reads a whole table for each post until it analyzes the tables by itself. */
 export const analyzeFilled = (db: Db) =>
   sql`analyze posts, post_slugs, tags, posts_tags, comments, redirects, import_items, import_pictures`.execute(db);
 
-/** Counts a try to work on an import. @returns how many there have been in a row, this one included, that haven't come to an end */
+/** @returns how many tries in a row, this one included, haven't come to an end */
 export async function countTry(db: Db, id: string): Promise<number> {
   const query = db.updateTable("imports").set((eb) => ({ tries: eb("tries", "+", 1) }));
   const row = await query.where("id", "=", id).returning("tries").executeTakeFirst();
@@ -130,7 +129,7 @@ export async function countTry(db: Db, id: string): Promise<number> {
 
 export const endTry = (db: Db, id: string) => storeImport(db, id, { tries: 0 });
 
-/** Stores the report of a canceled import once its last step is over, unless it was started or undone meanwhile. */
+/** Skipped if the import was started or undone meanwhile. */
 export async function noteLastStep(db: Db, id: string, report: string): Promise<void> {
   const unfinished = sql`jsonb_strip_nulls(jsonb_build_object('unfinished', report -> 'unfinished'))`;
   const query = db.updateTable("imports").set({ report: sql<string>`${report}::jsonb || ${unfinished}` });
@@ -147,10 +146,9 @@ export const mediaItem = (id: string) => itemOf(`media:${id}`, id);
 export const redirectItem = ({ id, from_path, to_path }: { id: string; from_path: string; to_path: string }) =>
   itemOf(`redirect:${from_path}`, id, to_path);
 
-/** An adopted setting; a setting is no row, so its id is a new one. */
+/** A setting is no row, so its id is a new one. */
 export const settingItem = ([name, value]: [string, unknown]) => itemOf(`setting:${name}`, randomUUID(), JSON.stringify(value));
 
-/** The settings that an import has adopted, by name, and the ids of their items. */
 export async function adoptedSettings(db: Db, importId: string): Promise<{ values: Record<string, unknown>; ids: string[] }> {
   const { rows } = await sql<KnownItem>`
     select key, entity_id, hash from import_items where import_id = ${importId}::uuid and starts_with(key, 'setting:')`.execute(
@@ -167,7 +165,7 @@ export async function knownItems(db: Db, source: string, keys: string[]): Promis
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** @param importId the import that adds them; null for what was here before. The one that added an item first stays */
+/** The import that added an item first stays. @param importId null for what was here before */
 export async function recordItems(db: Db, source: string, items: KnownItem[], importId: string | null = null): Promise<void> {
   if (items.length === 0) return;
   await db

@@ -9,10 +9,7 @@ import type { Finding, Severity } from "./import-rules.ts";
 
 export type Report = (severity: Severity, place: string, sentence: string) => void;
 
-/**
- * `key`: by which posts and comments refer to the author. `slug`: of the list of their posts on the old blog; `number`: in its
- * plain address.
- */
+/** `key`: posts and comments refer to it. `slug`, `number`: in the addresses of the author's list on the old blog. */
 export type ImportedAuthor = {
   key: string;
   id?: string;
@@ -24,8 +21,8 @@ export type ImportedAuthor = {
 };
 
 /**
- * `key`: by which posts refer to it; unique. `slug`: the wanted one, which others may want, too. `oldSlugs`: also those of
- * categories that were merged into it. `parent`: a key; `number`: in its plain address on the old blog.
+ * `key`: posts refer to it; unique. `slug`: the wanted one. `oldSlugs`: also those of merged categories. `parent`: a key. `number`: in
+ * its plain address on the old blog.
  */
 export type ImportedCategory = {
   key: string;
@@ -45,7 +42,7 @@ export type ImportedCategory = {
 
 export type ImportedTag = TagRef & { oldSlugs?: string[] };
 
-/** A comment; `parent` (the one that begins its thread, once threads are flat) and `author` are keys; `name` is a guest's. */
+/** `parent` (the comment that begins the thread, once threads are flat) and `author` are keys; `name` is a guest's. */
 export type ImportedComment = {
   key: string;
   id?: string;
@@ -73,7 +70,7 @@ type PlainFields = Omit<PostFields, "category_id" | "tags" | "content_format" | 
 export const pathHere = ({ kind }: Pick<ImportedPost, "kind">, slug: string): string =>
   kind === "page" ? routes.page(slug) : routes.story(slug);
 
-/** A post in the form that all formats share. `category` and `author` are keys; `paths` are those it had on the old site. */
+/** `category` and `author` are keys; `paths` are those of the old site. */
 export type ImportedPost = Partial<PlainFields> & {
   key: string;
   place: string;
@@ -86,9 +83,7 @@ export type ImportedPost = Partial<PlainFields> & {
   format: ContentFormat;
   status: PostStatus;
   featured: boolean;
-  /** whether readers can comment; true by default */
   comments_open?: boolean;
-  /** whether it is in lists; true by default */
   listed?: boolean;
   /** whether it was a page of the old blog, outside its lists */
   isPage?: boolean;
@@ -119,21 +114,17 @@ export type ImportedPost = Partial<PlainFields> & {
 
 export type ImportedMedia = { id: string; name: string; alt: string; file: string; [more: string]: unknown };
 
-/** An item of the file, in order: a post, or null if it doesn't become one, with its findings. */
+/** `post` is null where none comes of it; `findings` say why. */
 export type SourceItem = { post: ImportedPost | null; findings: Finding[] };
 
-/**
- * By which a file and an earlier import are recognized as the same blog. `at`: creation or publication; `isDefault`: every new
- * blog has it.
- */
+/** Shows that an earlier import is of the same blog. `at`: creation or publication; `isDefault`: every new blog has it. */
 export type Sample = { key: string; title: string; at: Date | null; isDefault?: boolean };
 
-/** A folder of an archive with texts in it. `isChosen`: whether they are imported. */
 export type SourceFolder = { path: string; texts: number; isChosen: boolean };
 
 export type SourceLanguage = { code: string; texts: number; isMain: boolean };
 
-/** A file that has been read to its end once and found sound; `items` reads it again. */
+/** A sound file; `items` reads it again. */
 export type Source = {
   /** distinguishes one old blog from another, as far as the file tells: the kind, a colon, and a host where it is known */
   name: string;

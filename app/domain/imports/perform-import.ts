@@ -36,7 +36,7 @@ async function read(job: ImportJob): Promise<Source> {
 const prepare = (job: ImportJob, source: Source, step: PlanStep): Promise<() => Promise<Notes>> =>
   job.isDry ? Promise.resolve(() => forecastStep(job.ctx, step)) : prepareStep(job, source, step);
 
-/** Adds a step that was taken to the report. @returns whether to go on */
+/** @returns whether to go on */
 async function conclude(job: ImportJob, step: PlanStep, notes: Notes): Promise<boolean> {
   // The steps before the posts were reported before the interruption.
   const wasReported = job.resumeFrom > 0 && (step.kind === "library" || step.kind === "terms");
@@ -44,10 +44,7 @@ async function conclude(job: ImportJob, step: PlanStep, notes: Notes): Promise<b
   return step.kind !== "posts" || job.progress(step.looked);
 }
 
-/**
- * Takes or forecasts each step. While the database stores one batch of posts, the next one is read, planned and rendered.
- * @returns whether it came to its end
- */
+/** The next batch is read and rendered while the database stores one. @returns whether it came to its end */
 async function followPlan(job: ImportJob, source: Source): Promise<boolean> {
   let underWay = Promise.resolve(true);
   // After the first batch, and whenever there is ten times as much.
@@ -100,14 +97,14 @@ function refusalFrom(error: unknown): ImportRefusal | null {
     : null;
 }
 
-/** Fetches the file if another instance received it. @returns the path of the copy, which this instance doesn't keep */
+/** @returns the path of a local copy, null if the file is here already */
 async function fetchFile({ file, id, state, tools: { folder, shared } }: ImportJob): Promise<string | null> {
   if (!shared || state === "undoing" || existsSync(file)) return null;
   await makeFolders(folder, OWN.folder);
   return (await shared.fetch(id, file)) ? file : null;
 }
 
-/** So many processes in a row may end while they work on an import, for any reason. */
+/** Processes in a row that may end while they work on one import. */
 const TRIES_MAX = 3;
 
 const ENDED = new ImportRefused(
@@ -139,8 +136,7 @@ async function work(ctx: Context, id: string, tools: ImportTools): Promise<void>
 }
 
 /**
- * Runs an import unless another process runs it; may be called again for an interrupted one. As long as something is left to do,
- * another job is enqueued.
+ * Does nothing while another process runs the import. Enqueues another job as long as something is left to do.
  * @throws errors that may not occur at the next try
  */
 export async function performImport(ctx: Context, id: string, tools: ImportTools): Promise<void> {

@@ -4,12 +4,12 @@ import { AT_WORK } from "./import-rules.ts";
 
 type Db = Kysely<DB>;
 
-/** A picture of a post here that isn't in the library: `written` as the content has it, empty next to the title; `address` where it is. */
+/** `written`: as the content has it, empty next to the title; `address`: where it is. */
 export type MissingPicture = { post_id: string; written: string; address: string; place: string };
 
 type Owner = { id: string; source: string };
 
-/** Stores pictures to fetch later. Those of earlier imports are fetched again. */
+/** Those of earlier imports are fetched again. */
 export async function storeMissingPictures(db: Db, { id, source }: Owner, pictures: MissingPicture[]): Promise<void> {
   if (pictures.length === 0) return;
   await db
@@ -28,12 +28,11 @@ export async function storeMissingPictures(db: Db, { id, source }: Owner, pictur
     .execute();
 }
 
-/** Pictures that an import may fetch: its own and those of earlier ones of the same blog, except where one is at work. */
+/** Its own and those of earlier imports of the blog, except where one is at work. */
 const fetchable = ({ id, source }: Owner) => sql`
   source = ${source} and (import_id is null or import_id = ${id}::uuid
     or import_id in (select i.id from imports i where i.state <> all(${[...AT_WORK]}::text[])))`;
 
-/** Takes over the pictures that are still missing of a blog, so that an import tries them again. */
 export async function takeOverPictures(db: Db, owner: Owner): Promise<void> {
   await sql`update import_pictures set import_id = ${owner.id}::uuid, tried_at = null where ${fetchable(owner)}`.execute(db);
 }
@@ -44,7 +43,7 @@ export async function missingAddresses(db: Db, owner: Owner): Promise<string[]> 
   return rows.map(({ address }) => address);
 }
 
-/** Lets an import try its pictures again. @returns how many pictures by address have failed before */
+/** @returns how many pictures by address have failed before */
 export async function resetTries(db: Db, importId: string): Promise<number> {
   const { rows } = await sql<{ failed: number }>`
     with reset as (update import_pictures set tried_at = null where import_id = ${importId}::uuid returning address, reason)
@@ -52,7 +51,7 @@ export async function resetTries(db: Db, importId: string): Promise<number> {
   return rows[0]?.failed ?? 0;
 }
 
-/** Pictures of some posts that their content still shows from elsewhere, or that are missing next to the title and never came. */
+/** Pictures that a post's content still shows from elsewhere, or that never came for the place next to the title. */
 export async function stillMissing(db: Db, source: string, pictures: MissingPicture[]): Promise<MissingPicture[]> {
   if (pictures.length === 0) return [];
   const column = (name: keyof MissingPicture) => pictures.map((picture) => picture[name]);
@@ -68,7 +67,7 @@ export async function stillMissing(db: Db, source: string, pictures: MissingPict
   return rows;
 }
 
-/** The next few posts with pictures that haven't been tried since the stage began, with all of those. */
+/** With all pictures of these posts that haven't been tried in this stage. */
 export async function waitingPosts(db: Db, importId: string, limit: number): Promise<MissingPicture[]> {
   const { rows } = await sql<MissingPicture>`
     select post_id, written, address, place from import_pictures

@@ -8,7 +8,7 @@ import type { PlannedCategory } from "./plan-categories.ts";
 import { datePaths, listPath, listPaths, ownLinks } from "./read/old-addresses.ts";
 import { OWN_SOURCE } from "./read/read-own-archive.ts";
 
-/** How many links are remembered, each with its post; a file may have any number. */
+/** A file may have any number. */
 const LINKS_MAX = 50_000;
 const PLACE = "lists of the old blog";
 
@@ -29,13 +29,10 @@ type Listed = {
   dates: Set<string>;
 };
 
-/** How deep categories may be within each other; an export may say that two are within each other. */
+/** An export may say that two categories are within each other. */
 const DEPTH_MAX = 20;
 
-/**
- * A category without posts of its own has become a tag of theirs, or only holds others; where posts of several others were in it,
- * it leads to all posts.
- */
+/** A category without posts became a tag of its posts, or only holds others; with posts of several others it leads to all posts. */
 function categoryList(
   { key, slug, name }: PlannedCategory,
   { categories, tags }: Pick<Listed, "categories" | "tags">,
@@ -51,7 +48,7 @@ function categoryList(
   return lists.size > 1 ? routes.listing() : ([...lists][0] ?? null);
 }
 
-/** Collects, post by post, which lists of the old blog there were. @param categories as they are here */
+/** @param categories as they are here */
 function collectLists({ name, folder = "", authors }: OldBlog, categories: PlannedCategory[]) {
   const lists = listPaths(name);
   const authorSlugs = new Map(authors.map(({ key, slug }) => [key, slug]));
@@ -96,9 +93,7 @@ function collectLists({ name, folder = "", authors }: OldBlog, categories: Plann
 }
 
 /**
- * Collects, post by post, the addresses of the old blog that redirect here, and the links that lead nowhere in the end. It keeps
- * paths, no contents.
- * @param categories as they are here
+ * Collects the old addresses that redirect here, and dead links, post by post. Keeps paths, no contents. @param categories as they are here
  */
 export function createAddressPlan(source: OldBlog, categories: PlannedCategory[]) {
   const lists = collectLists(source, categories);
@@ -119,7 +114,7 @@ export function createAddressPlan(source: OldBlog, categories: PlannedCategory[]
   return {
     see(post: ImportedPost, slug: string): void {
       if (source.name === OWN_SOURCE) return;
-      // A draft with old paths is one that was public there: they lead to it once it is published.
+      // A draft with old paths was public there.
       if (post.status === "published" || post.paths.length > 0) {
         for (const path of [...post.paths, ...[slug, ...post.oldSlugs].map((one) => pathHere(post, one))]) {
           const start = startAddress(path);
@@ -137,7 +132,7 @@ export function createAddressPlan(source: OldBlog, categories: PlannedCategory[]
       return free.map(([from, to]) => ({ from, to, place: PLACE }));
     },
 
-    /** Reports links of posts that lead nowhere. Call it last: the old addresses of all posts and lists are known then. */
+    /** Call it last: only then are the old addresses of all posts and lists known. */
     async reportDeadLinks(db: Context["db"], report: Report): Promise<void> {
       const targets = [...links.keys()];
       // `?p=2` may also be the second page of a page.

@@ -8,7 +8,6 @@ import type { ImportedAuthor, ImportedPost, Source } from "./items.ts";
 import { shorten } from "./read/shape-fields.ts";
 import { Notes } from "./report.ts";
 
-/** An author and their account here. `itemKey`: how the import remembers them. */
 type PlannedAuthor = {
   key: string;
   itemKey: string;
@@ -23,7 +22,7 @@ export type AuthorStep = { kind: "authors"; notes: Notes; authors: PlannedAuthor
 const EMAIL = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,250}\.[^\s@<>"]{2,63}$/;
 const MADE_UP = "imported.invalid";
 
-/** The email address of an author's account; without one, an address that can't receive mail and is the same each time. */
+/** Without an email address, one that can't receive mail and is the same each time. */
 function emailOf({ email, name, key }: ImportedAuthor, source: string): string {
   if (email && EMAIL.test(email)) return email.toLowerCase();
   const mark = createHash("sha256").update(`${source}\n${key}`).digest("hex").slice(0, 8);
@@ -34,10 +33,7 @@ const itemKeyOf = ({ key }: ImportedAuthor) => `author:${key}`.slice(0, 2000);
 
 type AuthorsHere = { byKey: ReadonlyMap<string, string>; byEmail: ReadonlyMap<string, string>; taken: ReadonlySet<string> };
 
-/**
- * Decides which authors have an account here. The others get one without a password, so that only the owner of the email address
- * can sign in.
- */
+/** New accounts have no password, so that only the owner of the email address can sign in. */
 export function matchAuthors(source: Pick<Source, "name" | "authors">, here: AuthorsHere): AuthorStep {
   const notes = new Notes();
   const byEmail = new Map(here.byEmail);
@@ -63,14 +59,11 @@ export function matchAuthors(source: Pick<Source, "name" | "authors">, here: Aut
 export const authorsOf = (posts: ImportedPost[]): string[] =>
   posts.flatMap(({ author, comments }) => [author, ...comments.map((one) => one.author)].filter((key) => key !== null));
 
-/**
- * Plans authors as posts and comments name them, so that nobody gets an account who wrote nothing. It remembers those who were
- * planned before, who may not be stored yet.
- */
+/** Only authors of posts and comments get accounts. Remembers those of earlier batches, which may not be stored yet. */
 export function createAuthorPlan(db: Context["db"], source: Pick<Source, "name" | "authors">) {
   const waiting = new Map(source.authors.map((author) => [author.key, author]));
   const given = new Map<string, string>();
-  /** The authors of these keys who weren't planned before; null if there are none. */
+  /** Only those that weren't planned before; null if there are none. */
   return async (keys: string[]): Promise<AuthorStep | null> => {
     const authors = [...new Set(keys)].flatMap((key) => waiting.get(key) ?? []);
     if (authors.length === 0) return null;

@@ -9,7 +9,6 @@ import { OWN_SOURCE } from "./read/read-own-archive.ts";
 import { nameKey } from "./read/shape-fields.ts";
 import type { Notes } from "./report.ts";
 
-/** A category of the file and the one that it is here. `itemKey`: how the import remembers it. */
 export type PlannedCategory = ImportedCategory & { itemKey: string; id: string; isNew: boolean };
 
 type CategoriesHere = {
@@ -25,8 +24,8 @@ function* slugsFor(slug: string): Generator<string> {
 }
 
 /**
- * A category is here if an earlier import brought it, or if slug and name agree; of the same slug and another name it is another
- * one, with a number at the end of its slug. Our own archives tell categories apart by slug alone.
+ * A category is here if an earlier import brought it, or if slug and name agree; another name under the same slug gets a numbered slug.
+ * Our own archives compare slugs alone.
  */
 export function matchCategories(
   source: Pick<Source, "name" | "categories">,

@@ -26,7 +26,7 @@ import { Notes } from "./report.ts";
 
 export const SETTINGS = "settings.json";
 
-/** The old paths of posts, each with the path that it leads to. A page that keeps its path needs no redirect. */
+/** A page that keeps its path needs no redirect. */
 export const redirectsOf = (posts: { post: PlannedPost["post"]; slug: string }[]): PlannedRedirect[] =>
   posts.flatMap(({ post, slug }) => {
     const to = pathHere(post, slug);
@@ -78,7 +78,7 @@ export function reportSettings(notes: Notes, { all, unknown }: StepOf<"settings"
   if (unknown > 0) notes.report("dropped", SETTINGS, `Settings and texts that aren't known here aren't imported: ${unknown}.`);
 }
 
-/** What would be noted of a step if it were taken. Nothing is stored. */
+/** Stores nothing. */
 export async function forecastStep(ctx: Context, step: PlanStep): Promise<Notes> {
   const { notes } = step;
   if (step.kind === "library") notes.count("pictures", "added", step.missing.length);
@@ -102,10 +102,7 @@ type Db = Kysely<DB>;
 
 export type PlannedRedirect = { from: string; to: string; place: string };
 
-/**
- * `notes` holds what is certain, whether the step is forecast or taken. A step of posts ends a batch: `looked` posts of the file
- * have been dealt with then.
- */
+/** `notes`: what is certain already. A step of posts ends a batch; `looked`: how many posts of the file it dealt with. */
 export type PlanStep = { notes: Notes } & (
   | { kind: "library"; missing: ImportedMedia[] }
   | Omit<AuthorStep, "notes">
@@ -137,7 +134,7 @@ export type PlanStep = { notes: Notes } & (
 );
 export type StepOf<Kind extends PlanStep["kind"]> = Extract<PlanStep, { kind: Kind }>;
 
-/** So many posts make a batch, or fewer where they are long: characters of their contents. */
+/** A batch ends at either limit: posts, or characters of their contents. */
 const BATCH = 100;
 const BATCH_LENGTH = 4_000_000;
 
@@ -202,9 +199,8 @@ async function planRest(db: Db, source: Source, addresses: AddressPlan): Promise
 const NOBODY = new Notes();
 
 /**
- * Plans what each part of a source becomes here, step by step, so that memory holds one batch of posts. Writes nothing.
- * @param options `resumeFrom`: how many posts are skipped; `isDry`: nothing is stored, so its articles count as pages that
- *   redirects may lead to
+ * Plans step by step, so that memory holds one batch of posts. Writes nothing.
+ * @param options `resumeFrom`: posts to skip; `isDry`: nothing gets stored, so planned articles count as targets of redirects
  * @throws ImportRefused when something chosen is gone
  */
 export async function* planImport(

@@ -16,7 +16,7 @@ type Db = Kysely<DB>;
 const SLUG_MAX = 254;
 const KEY_MAX = 500;
 
-/** What is done with a post. `plan`: when it is published, if that is planned. `update` names the post here, and its version after the last import. */
+/** `plan`: when it is published. `update` names the post here, and its version after the last import. */
 export type PlannedPost = { post: ImportedPost; hash: string; slug: string; plan?: Date | null } & (
   | { action: "add" }
   | { action: "update"; id: string; version: number }
@@ -33,16 +33,14 @@ export type PostsHere = {
   slugs: ReadonlySet<string>;
 };
 
-/** The hash of a post in the file, which shows whether it has changed since the last import; what it becomes by a choice shows in its status. */
+/** Shows whether the post has changed in the file since the last import; the choices show in its status. */
 const hashOf = ({ place: _, oldTags: __, otherLanguage: ___, isUndated: ____, ...post }: ImportedPost): string =>
   createHash("sha256").update(JSON.stringify(post)).digest("base64url");
 
 const picturesOf = ({ pictures, featuredPicture }: ImportedPost): ImportedPicture[] =>
   featuredPicture ? [...pictures, { written: "", address: featuredPicture }] : pictures;
 
-/**
- * The wanted slug, or the next with a number at its end, which is reported. A page can't have an address of the product either.
- */
+/** A taken slug gets a number at its end, which is reported. A page can't have an address of the product either. */
 export function giveSlug(
   { kind, slug, place }: Pick<ImportedPost, "kind" | "slug" | "place">,
   isUsed: (slug: string) => boolean,
@@ -61,7 +59,7 @@ export function giveSlug(
 const plain = (title: string) => title.toLowerCase().replace(/\s+/g, "");
 const seconds = (dates: (Date | null)[]) => dates.flatMap((date) => (date ? [Math.floor(date.getTime() / 1000)] : []));
 
-/** A key that another blog may have, too: each counts its posts from 1. */
+/** Each blog counts its posts from 1. */
 const IS_COUNTED = /^post:\d{1,9}$/;
 
 const slugsOf = ({ slug, oldSlugs, paths }: ImportedPost): string[] => [
@@ -70,7 +68,7 @@ const slugsOf = ({ slug, oldSlugs, paths }: ImportedPost): string[] => [
   ...paths.flatMap((path) => path.split("/").findLast((part) => part !== "") ?? []),
 ];
 
-/** A date is too little for a public post that the old blog only knew by its number. */
+/** For a post that the old blog only knew by its number, the date isn't enough. */
 function isSame(post: ImportedPost, now: PostHere): boolean {
   if (plain(post.title) === plain(now.title) || slugsOf(post).includes(now.slug)) return true;
   const dates = seconds([now.created_at, now.published_at]);
@@ -80,10 +78,7 @@ function isSame(post: ImportedPost, now: PostHere): boolean {
   );
 }
 
-/**
- * Gives posts keys of their own whose keys another article has that an earlier import brought.
- * @param seen keys of posts that came earlier in the file
- */
+/** Posts whose keys belong to other articles get new keys. @param seen keys of posts that came earlier in the file */
 export function withOwnKeys(
   posts: ImportedPost[],
   { known, posts: here }: Pick<PostsHere, "known" | "posts">,
@@ -106,10 +101,7 @@ export function withOwnKeys(
   });
 }
 
-/**
- * Decides for each post whether it is added, replaces what an earlier import brought, or leaves the site as it is.
- * @param seen keys of posts that came earlier in the file; `given`: slugs that they get. Both grow
- */
+/** @param seen keys of posts that came earlier in the file; `given`: slugs that they get. Both grow */
 export function decidePosts(
   posts: ImportedPost[],
   here: PostsHere,
@@ -161,7 +153,7 @@ async function postsHere(db: Db, source: string, posts: ImportedPost[]): Promise
     db,
     [...known.values()].map(({ entity_id }) => entity_id),
   );
-  // Only a post that is added needs a slug; looking for the taken ones reads all posts for each of those.
+  // Reading the taken slugs is costly, so only for posts that are added.
   const added = posts.filter(({ key }) => !here.has(known.get(key)?.entity_id ?? ""));
   return {
     known,
@@ -192,7 +184,7 @@ function lackedPictures(db: Db, source: string, posts: ImportedPost[], planned: 
   );
 }
 
-/** What a batch of posts becomes. `lacked`: pictures of posts that stay as they are; `addresses`: those of all pictures, each once in the file. */
+/** `lacked`: pictures of posts that stay as they are; `addresses`: of all pictures, each once in the file. */
 type PlannedBatch = {
   posts: PlannedPost[];
   lacked: MissingPicture[];
@@ -201,10 +193,7 @@ type PlannedBatch = {
   notes: Notes;
 };
 
-/**
- * Plans the posts of a file batch by batch. It remembers the keys, slugs, tags and pictures of the batches before, which may not
- * be stored yet.
- */
+/** Remembers keys, slugs, tags and pictures of earlier batches, which may not be stored yet. */
 export function createPostPlan({ db, clock }: Pick<Context, "db" | "clock">, source: string, newTags: { slug: string }[]) {
   const memory = { seen: new Set<string>(), given: new Set<string>() };
   const tags = new Set(newTags.map(({ slug }) => slug));
@@ -216,7 +205,7 @@ export function createPostPlan({ db, clock }: Pick<Context, "db" | "clock">, sou
   };
   return {
     addresses,
-    /** Posts that have been dealt with, before the import was cut off. */
+    /** Posts that an interrupted import has dealt with. */
     passOver: (posts: ImportedPost[]): void => {
       for (const { key } of posts) memory.seen.add(key);
     },

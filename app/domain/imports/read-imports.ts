@@ -76,7 +76,7 @@ export async function listImports(
   );
 }
 
-/** One import. @throws DomainError `forbidden`; PGRST116 */
+/** @throws DomainError `forbidden`; PGRST116 */
 export async function readImport(ctx: Context, actor: Actor, id: string): Promise<Import> {
   authorize(actor, importPolicy.read);
   const row = await findImport(ctx.db, id);
@@ -84,7 +84,7 @@ export async function readImport(ctx: Context, actor: Actor, id: string): Promis
   return presentImport(row, ctx.clock.now());
 }
 
-/** A page of findings, the most serious first, and all groups of the severity. @throws DomainError `forbidden`; PGRST116 */
+/** The most serious findings first, and all groups of the severity. @throws DomainError `forbidden`; PGRST116 */
 export async function readFindings(
   ctx: Context,
   actor: Actor,
@@ -104,7 +104,7 @@ export async function readFindings(
   return { groups, ...paged(items, all.length, page, limit) };
 }
 
-/** The pictures that an import still misses, by the titles of their posts, a page at a time. @throws DomainError `forbidden`; PGRST116 */
+/** By the titles of their posts. @throws DomainError `forbidden`; PGRST116 */
 export async function listMissingPictures(
   ctx: Context,
   actor: Actor,

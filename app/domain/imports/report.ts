@@ -18,7 +18,7 @@ const SENTENCE_MAX = 400;
 const storable = (text: string, max: number) => cutText(text, max).replaceAll("\0", "");
 const keyOf = ({ place, sentence }: Finding) => `${place}\n${sentence}`;
 
-/** The counts and findings of one step of an import, each finding once. They are added to the report after the step. */
+/** Counts and findings of one step, each finding once; added to the report after the step. */
 export class Notes {
   readonly counts: [thing: Thing, outcome: Outcome, by: number][] = [];
   readonly findings: Finding[] = [];
@@ -51,7 +51,7 @@ export class Notes {
 /** The parts of a sentence that differ within a group: what is quoted, addresses, paths and numbers. */
 const PARTS = /“[^”]*(?:”|$)|https?:\/\/[^\s“”]*[^\s“”.,:;)]|(?<=^|\s)\/[^\s“”]*[^\s“”.,:;)]|\d+(?:[.,]\d+)*/g;
 
-/** The sentence that a finding has in common with others of its kind. Lists of such parts are one part, however long they are. */
+/** A list of such parts counts as one part. */
 export const groupOf = (sentence: string): string =>
   sentence
     .replace(PARTS, "…")
@@ -76,7 +76,7 @@ function countIn(report: ImportReport, groups: Map<string, FindingGroup>, { seve
   return group;
 }
 
-/** The report of an import as it grows, step by step. @param before the report before the import was interrupted */
+/** @param before the report before the import was interrupted */
 export function createReport(before: Partial<ImportReport> = {}) {
   const report: ImportReport = { ...noReport(), ...before, refusal: null };
   report.groups = [...report.groups];
@@ -98,7 +98,7 @@ export function createReport(before: Partial<ImportReport> = {}) {
   return { report, add };
 }
 
-/** A stored report without the findings of some groups, which are searched for again. */
+/** Without the findings of some groups, which are searched for again. */
 export function withoutGroups(before: Partial<ImportReport>, isGone: (sentence: string) => boolean): ImportReport {
   const report: ImportReport = { ...noReport(), ...before };
   const found = { ...report.found };

@@ -37,7 +37,7 @@ async function columnsOf({ db }: Pick<Context, "db">, snapshot: Snapshot, { opti
   };
 }
 
-/** Gives a post back what it said. @returns whether it did; not when somebody has edited it a moment ago */
+/** @returns false when somebody has edited the post a moment ago */
 async function restore(job: ImportJob, one: ReplacedPost): Promise<boolean> {
   const { ctx, id, source, actor, tools } = job;
   const revision = await findRevision(ctx.db, one.post_id, one.revision_id);
@@ -69,7 +69,7 @@ function reasonToStay({ version, is_edited, is_staged }: ReplacedPost): string |
   return is_staged ? "It has unpublished changes here" : null;
 }
 
-/** Gives some posts that the import has replaced back what they said before, unless somebody has edited them since. */
+/** Leaves posts alone that somebody has edited since. */
 export async function restoreReplaced(job: ImportJob): Promise<{ settled: number; notes: Notes }> {
   const notes = new Notes();
   const posts = await replacedPosts(job.ctx.db, job.id, job.source, POSTS);

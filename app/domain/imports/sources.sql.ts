@@ -7,10 +7,7 @@ type Db = Kysely<DB>;
 /** Imports of Markdown had this source's name once, and its keys began with the zip's top folder. */
 const MIXED = "markdown";
 
-/**
- * How many posts of a file an earlier source shares, and how many agree: by their dates (`dated`), or by titles alone because the
- * file has no date (`undated`). `top`: the top folder with which its keys begin; mostly empty.
- */
+/** `agreeing`: by date (`dated`) or by title alone (`undated`). `top`: the top folder that the keys begin with; mostly empty. */
 export type SharedSource = { source: string; top: string; shared: number; agreeing: number; dated: number; undated: number };
 
 const plain = (text: string) => sql`regexp_replace(lower(${sql.ref(text)}), '\\s+', '', 'g')`;
@@ -20,10 +17,7 @@ const dateAgrees = sql`coalesce(${second("s.at")} in (${second("p.created_at")},
 const counts = sql`count(*)::int as shared, (count(*) filter (where ${titleAgrees} or ${dateAgrees}))::int as agreeing,
   (count(*) filter (where ${dateAgrees}))::int as dated, (count(*) filter (where ${titleAgrees} and s.at is null))::int as undated`;
 
-/**
- * The earlier sources with the same keys, if those are still here, the trash included. A post agrees that has the same title, but
- * for case and space, or the same date to the second.
- */
+/** A post agrees with the same title, but for case and space, or the same date to the second. Posts in the trash count. */
 export async function sharedSources(db: Db, kind: string, samples: Sample[]): Promise<SharedSource[]> {
   if (samples.length === 0) return [];
   const given = sql`unnest(${samples.map(({ key }) => key)}::text[], ${samples.map(({ title }) => title)}::text[],
@@ -42,7 +36,7 @@ export async function sharedSources(db: Db, kind: string, samples: Sample[]): Pr
   return [...rows, ...withTop.rows];
 }
 
-/** Gives the items of one blog a source of their own, with keys that begin below its top folder. */
+/** Removes the top folder from their keys. */
 export async function separateSource(db: Db, { source, top }: SharedSource, name: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`

@@ -4,7 +4,7 @@ import type { EditRow } from "../posts/admin-posts.sql.ts";
 
 type Db = Kysely<DB>;
 
-/** What of a post no revision holds, as an import found it. Times are ISO 8601. */
+/** What no revision holds. Times are ISO 8601. */
 type OptionsBefore = {
   author_id: string | null;
   comments_open: boolean;
@@ -14,10 +14,7 @@ type OptionsBefore = {
   published_at: string | null;
 };
 
-/**
- * Stores what a post was like before an import replaced it, unless this import has added it, or has replaced it before.
- * @param before `revisionId`: what it said
- */
+/** Skips posts that this import added or has replaced before. @param before `revisionId`: what the post said */
 export async function recordUpdate(
   db: Db,
   { id: importId, source }: { id: string; source: string },
@@ -40,7 +37,7 @@ export async function countUndoable(db: Db, importId: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** A post that an import has replaced. `is_edited`: here, since then; `version` is null for one in the trash. */
+/** `is_edited`: here, since then; `version` is null for one in the trash. */
 export type ReplacedPost = {
   post_id: string;
   title: string;
@@ -78,7 +75,7 @@ export async function addedPostIds(db: Db, importId: string, limit: number): Pro
   return rows.map(({ id }) => id);
 }
 
-/** The same posts, locked. `is_commented`: by readers of this site. */
+/** Locks the posts. `is_commented`: by readers of this site. */
 export async function lockAdded(db: Db, importId: string, ids: string[]): Promise<AddedPost[]> {
   const { rows } = await sql<AddedPost>`
     select p.id, p.title, i.version is distinct from p.version as is_edited,
@@ -96,7 +93,7 @@ export async function commentIds(db: Db, postIds: string[]): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Forgets items by the things that they became. @returns how many of them the import had added */
+/** @returns how many of them the import had added */
 export async function forgetItems(db: Db, importId: string, entityIds: string[]): Promise<number> {
   const { rows } = await sql<{ own: boolean }>`
     delete from import_items where entity_id = any(${entityIds}::uuid[])
@@ -104,7 +101,7 @@ export async function forgetItems(db: Db, importId: string, entityIds: string[])
   return rows.filter(({ own }) => own).length;
 }
 
-/** Things that stay aren't the import's any more. @returns how many were */
+/** What stays here isn't the import's any more. @returns the number of items */
 export async function releaseItems(db: Db, importId: string, entityIds: string[]): Promise<number> {
   const { rows } = await sql`
     update import_items set import_id = null
@@ -132,7 +129,7 @@ export async function addedThings(db: Db, importId: string, kind: ItemKind, limi
 
 type Ids = { id: string }[];
 
-/** Deletes comments that nobody has answered here. @returns the ids of those that are gone */
+/** @returns the ids of those that are gone */
 export async function deleteUnansweredComments(db: Db, ids: string[]): Promise<string[]> {
   const { rows } = await sql<Ids[number]>`
     with locked as (select id from comments where id = any(${ids}::uuid[]) order by id for update)
@@ -143,7 +140,7 @@ export async function deleteUnansweredComments(db: Db, ids: string[]): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** Deletes redirects that still lead where the import led them. @returns the ids of those that are gone */
+/** Only those that still lead where the import led them. @returns the ids of those that are gone */
 export async function deleteUnchangedRedirects(db: Db, importId: string, ids: string[]): Promise<string[]> {
   const { rows } = await sql<Ids[number]>`
     delete from redirects r using import_items i
@@ -152,7 +149,7 @@ export async function deleteUnchangedRedirects(db: Db, importId: string, ids: st
   return rows.map(({ id }) => id);
 }
 
-/** Deletes categories without posts. @returns the ids of those that are gone */
+/** @returns the ids of those that are gone */
 export async function deleteEmptyCategories(db: Db, ids: string[]): Promise<string[]> {
   const { rows } = await sql<Ids[number]>`
     delete from categories c where c.id = any(${ids}::uuid[]) and not exists (select from posts p where p.category_id = c.id)
@@ -160,7 +157,7 @@ export async function deleteEmptyCategories(db: Db, ids: string[]): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** Deletes tags without posts. @returns the ids of those that are gone */
+/** @returns the ids of those that are gone */
 export async function deleteUnusedTags(db: Db, ids: string[]): Promise<string[]> {
   const { rows } = await sql<Ids[number]>`
     delete from tags t where t.id = any(${ids}::uuid[]) and not exists (select from posts_tags l where l.tag_id = t.id)
@@ -168,10 +165,7 @@ export async function deleteUnusedTags(db: Db, ids: string[]): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/**
- * Deletes accounts that nobody has ever used: without a password, sessions, posts, comments and rights.
- * @returns the ids of those that are gone
- */
+/** Accounts without a password, sessions, posts, comments and rights. @returns the ids of those that are gone */
 export async function deleteUnusedAccounts(db: Db, ids: string[]): Promise<string[]> {
   const { rows } = await sql<Ids[number]>`
     delete from users u where u.id = any(${ids}::uuid[]) and u.role = 'user' and u.last_sign_in_at is null
@@ -208,7 +202,7 @@ export async function forgetImport(db: Db, importId: string): Promise<void> {
   await db.deleteFrom("import_pictures").where("import_id", "=", importId).execute();
 }
 
-/** Whether another import of the same blog is at work. The rows of the blog's imports are locked, so that none begins meanwhile. */
+/** Locks the rows of the blog's imports, so that none begins meanwhile. */
 export async function otherAtWork(db: Db, importId: string, source: string, states: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ id: string; state: string }>`
     select id, state from imports where source = ${source} order by id for update`.execute(db);

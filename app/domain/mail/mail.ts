@@ -128,7 +128,5 @@ const CONTROL = /[\p{Cc}\u2028\u2029]+/gu;
 /** Turns a text into one line for a header: line breaks and other control characters become spaces. */
 export const oneLine = (text: string): string => text.replace(CONTROL, " ").trim();
 
-/**
- * Whether an email address can receive mail: exactly one mailbox, without characters that end a header or start another address.
- */
+/** Whether an email address can receive mail: exactly one mailbox, without characters that end a header or start another address. */
 export const isMailbox = (address: string): boolean => /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/.test(address);

@@ -17,9 +17,7 @@ function entryOf(row: MediaRow) {
   return { action: "deleted", entity: "media", entityId: id, label: name, before } as const;
 }
 
-/**
- * Deletes rows first, then files. Pictures are marked as unfinished before, so that the next sweep completes what a crash leaves.
- */
+/** Deletes rows first, then files. Pictures are marked as unfinished before, so that the next sweep completes what a crash leaves. */
 async function deleteBatch(
   ctx: Context,
   store: FileStore,

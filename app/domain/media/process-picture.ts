@@ -30,9 +30,7 @@ const SIGNATURES: [kind: PictureKind, offset: number, bytes: string][] = [
   ["gif", 0, "GIF89a"],
 ];
 
-/**
- * Whether a file of this type is complete; `tail`: its last bytes. The GIF decoder accepts truncated files, so this checks them.
- */
+/** Whether a file of this type is complete; `tail`: its last bytes. The GIF decoder accepts truncated files, so this checks them. */
 export const hasEnd = (kind: PictureKind, tail: Buffer): boolean => kind !== "gif" || /;\0*$/.test(tail.toString("latin1"));
 
 /** The brands of an ISO media file: the formats that it says it has. */

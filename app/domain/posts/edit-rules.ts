@@ -18,9 +18,7 @@ export const EDITING_LIMITS = {
   altMax: 300,
 } as const;
 
-/**
- * Limits of unfinished posts and staged edits, in characters, and of the number of tags. The rules of posts apply on saving.
- */
+/** Limits of unfinished posts and staged edits, in characters, and of the number of tags. The rules of posts apply on saving. */
 export const STAGING_LIMITS = { lineMax: 20_000, tagMax: 1000, tagsMax: 200, addressMax: 500 } as const;
 
 /** What a plan does: publish a draft, or apply the staged edit of a post. */

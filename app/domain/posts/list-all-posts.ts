@@ -48,9 +48,7 @@ const CATALOG = { from: sql`post_catalog d`, id: sql`d.post_id` };
 /** Every post with figures is in the catalog. PostgreSQL skips this join unless a column of the catalog is used. */
 const COUNTED = { from: sql`post_figures f left join post_catalog d on d.post_id = f.post_id`, id: sql`f.post_id` };
 
-/**
- * Lists posts of every status for the back office. Totals are exact; a page beyond the end is empty. Two SQL statements.
- */
+/** Lists posts of every status for the back office. Totals are exact; a page beyond the end is empty. Two SQL statements. */
 export async function listAllPosts(ctx: Context, { sort, page, limit, ...query }: AdminListQuery): Promise<AdminPostPage> {
   const search = query.search?.trim().replace(/\s+/g, " ");
   const filters = { ...query, search: search || undefined };

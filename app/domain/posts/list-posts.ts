@@ -195,9 +195,7 @@ async function measureList(db: Db, filters: Filters): Promise<Measure> {
   return rows[0] ?? { total: 0, category_id: null, tag_id: null, tag_name: null, category_page: null };
 }
 
-/**
- * Reads one page of a list, newest first. It finds the ids in an index, from the nearer end, and then reads their rows.
- */
+/** Reads one page of a list, newest first. It finds the ids in an index, from the nearer end, and then reads their rows. */
 async function cardsOfPage(
   db: Db,
   filters: Filters,

@@ -85,9 +85,7 @@ async function prove(ctx: Context, user: { id: string; email: string }, proof: D
   }
 }
 
-/**
- * Locks a user's comments and those on their articles, in the order that moderation uses: comments by id, before their articles.
- */
+/** Locks a user's comments and those on their articles, in the order that moderation uses: comments by id, before their articles. */
 const lockCommentsAround = (db: Db, id: string) =>
   sql`
     select from comments

@@ -3,10 +3,7 @@ import { isSearchable, searchTerm } from "../../search/search-rules.ts";
 import { cutText } from "../../text-rules.ts";
 import { HIT_LIMITS } from "../hit-rules.ts";
 
-/**
- * Text from outside, fit for a row: well-formed, without control characters, white space collapsed, cut.
- * @param max characters
- */
+/** Well-formed, without control characters, white space collapsed, cut. @param max characters */
 export function cleanText(raw: string | null | undefined, max: number): string {
   // Cut twice: once so that a huge text costs nothing, once for its length without the white space.
   const text = (raw ?? "")
@@ -17,7 +14,7 @@ export function cleanText(raw: string | null | undefined, max: number): string {
   return cutText(text, max);
 }
 
-/** The same, where nothing is left: null. */
+/** Null where nothing is left. */
 export const cleanOrNull = (raw: string | null | undefined, max: number): string | null => cleanText(raw, max) || null;
 
 const TITLES: Record<string, string> = {
@@ -38,13 +35,10 @@ const TITLES: Record<string, string> = {
 const STORY = /^\/story\/([^/]+)$/;
 const BACK_OFFICE = /^\/admin(\/|$)/;
 
-/** A URL of the site as it is counted: its path, the search term, and the query for campaign tags. */
+/** `search`: the search term; `query`: for campaign tags. */
 export type Address = { path: string; search: string | null; query: URLSearchParams; isBackOffice: boolean };
 
-/**
- * Parses a URL of the site as it is in the address bar.
- * @param raw path and query; begins with a slash
- */
+/** @param raw path and query as in the address bar; begins with a slash */
 export function readAddress(raw: string): Address {
   const cut = raw.toWellFormed().split("#")[0] ?? "";
   const [before = "", ...rest] = cut.split("?");
@@ -63,8 +57,6 @@ function decoded(path: string): string {
   }
 }
 
-/** The title of a fixed page; undefined for every other path. */
 export const titleOfPath = (path: string): string | undefined => (Object.hasOwn(TITLES, path) ? TITLES[path] : undefined);
 
-/** The slug in an article's address; null for every other path. */
 export const slugOfPath = (path: string): string | null => STORY.exec(path)?.[1] ?? null;

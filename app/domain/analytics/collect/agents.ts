@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import { type Agent, type DeviceType, HIT_LIMITS, type OperatingSystem } from "../hit-rules.ts";
 import { cleanText } from "./addresses.ts";
 
-/** What is known of one user agent. It is cached, because parsing it for each hit would be slow. */
+/** Cached, because parsing a user agent for each hit would be slow. */
 type Known = Pick<Agent, "user_agent" | "browser" | "browser_version" | "operating_system"> & {
   device: DeviceType;
   isBot: boolean;
@@ -32,8 +32,8 @@ const SCREEN = /^([1-9]\d{1,4})x([1-9]\d{1,4})$/;
 const VERSION_MAX = 40;
 
 /**
- * Apps that open links in a browser of their own, which bowser takes for Safari or Chrome. The first group is the app's
- * version, where it tells one. Apps of one maker share marks, so the order matters.
+ * Apps that open links in their own browser, which bowser takes for Safari or Chrome. The first group is the app's version. Apps of one
+ * maker share marks, so the order matters.
  */
 const APPS: [name: string, mark: RegExp][] = [
   ["Threads", /\bBarcelona ([\d.]+)/],
@@ -83,10 +83,7 @@ function look(raw: string): Known {
 
 export const isBotAgent = (userAgent: string): boolean => look(userAgent).isBot;
 
-/**
- * Browser, operating system and kind of device.
- * @param screen `1920x1080`; its width decides the kind of device; without it the user agent does
- */
+/** @param screen `1920x1080`; its width decides the kind of device; without it the user agent does */
 export function agentOf(userAgent: string, screen: string | undefined): Agent {
   const key = `${screen ?? ""} ${userAgent.slice(0, HIT_LIMITS.userAgent)}`;
   const found = agents.get(key) ?? readAgent(userAgent, screen);

@@ -1,12 +1,11 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 import type { Rule } from "../hit-rules.ts";
 
-/** How many bits of an IP address are stored. */
+/** Bits of an IP address that are stored. */
 const KEPT = { ipv4: 24, ipv6: 48 } as const;
 
 const groupsOf = (part: string | undefined): string[] => (part ? part.split(":") : []);
 
-/** The first three groups of an IPv6 address. */
 function headOf(address: string): string[] {
   const [left, right] = (address.split("%")[0] ?? "").split("::");
   const head = groupsOf(left);
@@ -17,17 +16,14 @@ function headOf(address: string): string[] {
     .map((group) => Number.parseInt(group, 16).toString(16));
 }
 
-/**
- * The network of an IP address, which is stored: `203.0.113.0/24`, `2001:db8:1::/48`.
- * @returns null if it isn't an IP address
- */
+/** `203.0.113.0/24`, `2001:db8:1::/48`; null if it isn't an IP address. */
 export function networkOf(address: string | null): string | null {
   if (address === null) return null;
   if (isIPv4(address)) return `${address.split(".").slice(0, 3).join(".")}.0/${KEPT.ipv4}`;
   return isIPv6(address) ? `${headOf(address).join(":")}::/${KEPT.ipv6}` : null;
 }
 
-/** A list of networks for look-ups; invalid values are left out. */
+/** Leaves out invalid values. */
 function networkList(values: readonly string[]): BlockList {
   const list = new BlockList();
   for (const value of values) {
@@ -45,10 +41,9 @@ function liesIn(list: BlockList, address: string | null): boolean {
 }
 
 type Matcher = { agents: string[]; networks: BlockList | null; referrers: Set<string> };
-/** The rules, prepared for checking every hit. */
 export type CompiledRules = { allow: Matcher; block: Matcher };
 
-/** What rules are matched against. `address` may be a stored network. */
+/** `address` may be a stored network. */
 export type RuleSubject = { userAgent: string; address: string | null; referrerHost: string | null };
 
 function matcher(rules: readonly Rule[]): Matcher {
@@ -66,7 +61,7 @@ export const compileRules = (rules: readonly Rule[]): CompiledRules => ({
   block: matcher(rules.filter(({ verdict }) => verdict === "block")),
 });
 
-/** Whether a host is one of `hosts` or below one. */
+/** Subdomains count. */
 export function isOneOf(hosts: ReadonlySet<string>, host: string): boolean {
   for (let rest = host; rest !== ""; rest = rest.includes(".") ? rest.slice(rest.indexOf(".") + 1) : "") {
     if (hosts.has(rest)) return true;
@@ -74,10 +69,7 @@ export function isOneOf(hosts: ReadonlySet<string>, host: string): boolean {
   return false;
 }
 
-/**
- * A rule for user agents matches part of them in any case; one for a network, every IP address in it; one for a referrer, its host
- * and all subdomains.
- */
+/** Part of the user agent in any case; a network with the IP address; the referrer's host or a domain above it. */
 function matches({ agents, networks, referrers }: Matcher, { userAgent, address, referrerHost }: RuleSubject): boolean {
   if (networks && liesIn(networks, address)) return true;
   if (referrers.size > 0 && referrerHost !== null && isOneOf(referrers, referrerHost)) return true;
@@ -86,7 +78,6 @@ function matches({ agents, networks, referrers }: Matcher, { userAgent, address,
   return agents.some((text) => lower.includes(text));
 }
 
-/** Whether a rule allows hits like this one, whatever else speaks against them. */
 export const allows = (rules: CompiledRules, hit: RuleSubject): boolean => matches(rules.allow, hit);
 
 export const blocks = (rules: CompiledRules, hit: RuleSubject): boolean => matches(rules.block, hit);

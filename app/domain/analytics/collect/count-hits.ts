@@ -21,7 +21,6 @@ import { createDictionaries, type Dictionaries, type NumberedHit, number } from 
 
 export type RejectedHit = { reason: Reason; hit: StoredHit };
 
-/** Stores rejected hits in quarantine in full, so that they can be counted later. */
 export async function quarantineHits(db: Db, rejected: readonly RejectedHit[]): Promise<void> {
   if (rejected.length === 0) return;
   const rows = rejected.map(({ reason, hit }) => ({
@@ -44,15 +43,12 @@ export async function quarantineHits(db: Db, rejected: readonly RejectedHit[]): 
 
 type Settled = PromiseSettledResult<Outcome>;
 
-/** Errors that aren't caused by the rows (deadlock, cancelled statement): everything is tried once more. */
+/** Deadlock, cancelled statement: everything is tried once more. */
 const PASSING = new Set(["40P01", "40001", "57014"]);
-/** Errors that a single row may cause (SQLSTATE 22 and 23). */
+/** Errors that a single row may cause. */
 const OF_A_ROW = /^2[23]/;
 
-/**
- * Does `work` with all items. If an item causes an error, tries smaller and smaller parts, so that the others are stored.
- * @returns the outcome of each, in their order
- */
+/** If an item causes an error, tries smaller and smaller parts, so that the others are stored. @returns outcomes in the given order */
 async function each<Item>(items: Item[], work: (items: Item[]) => Promise<Outcome[]>, tries = 2): Promise<Settled[]> {
   if (items.length === 0) return [];
   try {
@@ -66,10 +62,7 @@ async function each<Item>(items: Item[], work: (items: Item[]) => Promise<Outcom
   }
 }
 
-/**
- * Counts hits and quarantines the rejected ones, in separate transactions. A failure affects only the hits that cause it.
- * @returns the outcome of each, in the given order
- */
+/** In separate transactions; a failure affects only the hits that cause it. @returns outcomes in the given order */
 export async function countEach(
   { db, log }: Pick<Context, "db" | "log">,
   { hits, rejected, options }: { hits: StoredHit[]; rejected: RejectedHit[]; options: CountOptions },
@@ -81,20 +74,17 @@ export async function countEach(
   });
   const failed = [...counted, ...quarantined].find((result) => result.status === "rejected");
   if (failed) {
-    // A month's partition may have been dropped since, so they are looked up again.
+    // A month's partition may have been dropped.
     options.dictionaries?.months.clear();
     reportError(log, failed.reason, "visits could not be counted");
   }
   return { counted, quarantined };
 }
 
-/** Consecutive hits of one session that belong to one visit, in the order of time. */
+/** In the order of time. */
 type VisitSegment = { session: string; hits: [NumberedHit, ...NumberedHit[]]; firstAt: number; lastAt: number };
 
-/**
- * Groups hits into rounds of segments, so that no session appears twice in a round. New hits are usually one round; weeks from
- * quarantine may be several.
- */
+/** No session appears twice in a round. New hits are usually one round; weeks from quarantine may be several. */
 function groupIntoSegments(hits: readonly NumberedHit[]): VisitSegment[][] {
   const rounds: Map<string, VisitSegment>[] = [];
   const inOrder = hits.map((numbered) => ({ numbered, at: Date.parse(numbered.hit.at) })).sort((a, b) => a.at - b.at);
@@ -117,8 +107,8 @@ function groupIntoSegments(hits: readonly NumberedHit[]): VisitSegment[][] {
 }
 
 /**
- * Distinguishes visits of one millisecond: a process counts on from a random number, so that its own numbers never collide (with
- * random numbers, 200 visits at once would in one of 50 batches) and those of two processes hardly ever do.
+ * Distinguishes visits of one millisecond. A process counts on from a random number: its own numbers never collide (random ones would,
+ * for 200 visits at once in one of 50 batches), and those of two processes hardly ever do.
  */
 const RANDOM = 2 ** 20;
 let lastRandom = randomInt(RANDOM);
@@ -139,7 +129,7 @@ type IncomingPage = {
   scroll: number;
 };
 
-/** The activity of a segment on each page; missing pages are left out. */
+/** Leaves out missing pages. */
 function pagesOf({ hits }: VisitSegment): IncomingPage[] {
   const pages = new Map<number, IncomingPage>();
   for (const { hit, pathId } of hits) {
@@ -163,7 +153,7 @@ function attend(views: IncomingPage["attention"], { view = 0, engaged }: StoredH
   else views.push({ view, seconds });
 }
 
-/** A segment as the database function `count_stretches` takes it; moments in ms since 1970. */
+/** The argument of the database function `count_stretches`; moments in ms since 1970. */
 type IncomingSegment = {
   session: string;
   /** the number of the visit that begins with it, unless one goes on */
@@ -203,10 +193,7 @@ function incoming(segment: VisitSegment): IncomingSegment {
   };
 }
 
-/**
- * Restores records that were moved to quarantine, except those whose page is gone.
- * @returns the numbers of their visits, in decimal
- */
+/** Records that were moved to quarantine, except those whose page is gone. @returns the numbers of their visits, in decimal */
 async function restoreRecords(db: Db, quarantined: readonly NumberedHit[]): Promise<string[]> {
   const rows = quarantined.flatMap(({ hit, pathId, originId, agentId, placeId }) => {
     const { record, visitor, network, engaged, scroll, is_authenticated, is_demo } = hit;
@@ -240,14 +227,14 @@ export type CountOptions = {
   dictionaries?: Dictionaries;
 };
 
-/** The outcome of a hit: counted, a missing page, or a hit whose visit is over. */
+/** `too_late`: its visit is over. */
 export type Counted = "counted" | "missing" | "too_late";
 
 /**
- * Counts hits, in one transaction (an open one is joined): the one way into the records. Hits of one session belong to one
- * visit as long as it goes on; each page of it has one record, which counts up.
+ * The one way into the records. Hits of one session belong to one visit as long as it goes on; each page of it has one record. Joins an
+ * open transaction.
  * @param hits in any order, of any time
- * @returns the outcome of each, in their order
+ * @returns outcomes in their order
  * @throws what the database throws; nothing is counted then
  */
 export async function countHits(db: Db, hits: readonly StoredHit[], options: CountOptions): Promise<Counted[]> {
@@ -267,7 +254,7 @@ export async function countHits(db: Db, hits: readonly StoredHit[], options: Cou
     await addSearches(trx, met.searches, timezone);
     await addMissing(trx, met.missing, timezone);
   };
-  // Nearly always there is one round and nothing else: a single statement, which is a transaction by itself.
+  // Nearly always a single statement, which is a transaction by itself.
   const isOneStatement = rounds.length <= 1 && quarantined.length === 0 && met.searches.length === 0 && met.missing.length === 0;
   if (db.isTransaction || isOneStatement) await count(db);
   else await db.transaction().execute(count);
@@ -295,12 +282,12 @@ async function addMissing(db: Db, met: readonly Occurrence[], timezone: string):
   );
 }
 
-/** How much the clocks of several machines may differ, in ms. */
+/** ms by which the clocks of several machines may differ */
 const SKEW_MS = 60_000;
 
 const interval = (ms: number) => sql`${sql.lit(ms / 1000)} * interval '1 second'`;
 
-/** Views of articles, by the slug in their address. */
+/** By the slug in the path. */
 function openedArticles(segments: readonly VisitSegment[]): { slug: string; session: string; at: string }[] {
   const hits = segments.flatMap((segment) => segment.hits.map(({ hit }) => hit));
   return hits.flatMap(({ kind, path, session, at }) => {
@@ -318,10 +305,9 @@ async function countRound(db: Db, segments: VisitSegment[], late: Set<NumberedHi
 }
 
 /**
- * Continues each session's visit or begins the next one, stores the activity on its pages, marks the days, and counts the views of
- * articles, all in one statement.
+ * Continues or begins visits, stores activity, marks days and counts articles' views in one statement.
  * @param segments each session once
- * @returns the sessions of which nothing was counted: their visit is over, and no view begins another one
+ * @returns sessions of which nothing was counted: their visit is over, and no view begins another one
  */
 async function countSegments(
   db: Db,
@@ -335,7 +321,7 @@ async function countSegments(
   return (rows[0]?.late ?? []).map((session) => session.replaceAll("-", ""));
 }
 
-/** Creates the partitions that may be missing. A visit in progress has its own already. */
+/** A visit in progress has its partition already. */
 async function ensurePartitions(db: Db, { months }: Dictionaries, hits: readonly StoredHit[]): Promise<void> {
   const begun = new Map<string, Date>();
   for (const { at, record } of hits) {

@@ -2,12 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 
 export type Batches<Item, Result> = {
   add(item: Item): Promise<Result>;
-  /** Takes no more items, and waits until the queued ones are worked off. */
+  /** Takes no more items, and waits for the queued ones. */
   close(): Promise<void>;
   readonly waiting: number;
 };
 
-/** After a batch of this size more items are likely, so the next batch gathers for this long, in ms. */
+/** A batch of this size suggests more items, so the next one gathers for this long, in ms. */
 const MANY = 16;
 const GATHER_MS = 4;
 
@@ -16,10 +16,8 @@ class BatchesFull extends Error {}
 type QueuedItem<Item, Result> = { item: Item; resolve(result: Result): void; reject(reason: unknown): void };
 
 /**
- * Gathers items while a batch is being worked off. The next batch begins as soon as that is done, or a moment later under load. An
- * item doesn't wait if no batch is in progress.
- * @param work resolves to the outcome of each item
- * @param limits the most items in a batch, and how many may wait
+ * Gathers items while a batch is worked off; the next batch begins after it, or a moment later under load.
+ * @param work resolves to the outcome of each item @param limits items in a batch, and items that wait
  */
 export function createBatches<Item, Result>(
   work: (items: Item[]) => Promise<PromiseSettledResult<Result>[]>,

@@ -17,7 +17,7 @@ export type Dictionaries = {
   months: Set<string>;
 };
 
-/** Creates empty caches. A transaction that may be rolled back needs its own, because ids in them may never be committed. */
+/** A transaction that may be rolled back needs its own, because ids in them may never be committed. */
 export const createDictionaries = (): Dictionaries => ({
   pages: new LRUCache({ max: KEPT }),
   origins: new LRUCache({ max: KEPT }),
@@ -26,12 +26,12 @@ export const createDictionaries = (): Dictionaries => ({
   months: new Set(),
 });
 
-/** A hit with the numbers of its page (null: there is none), origin, agent and place. */
+/** `pathId` is null without a page. */
 export type NumberedHit = { hit: StoredHit; pathId: number | null; originId: number; agentId: number; placeId: number };
 
 const texts = new WeakMap<object, string>();
 
-/** A dictionary row as text with its columns in a fixed order, which hits from quarantine may not have. */
+/** Columns in a fixed order, which hits from quarantine may not have. */
 function textOf<Row extends object>(row: Row, columns: (keyof Row & string)[]): string {
   const known = texts.get(row);
   if (known !== undefined) return known;
@@ -46,7 +46,7 @@ type Table = "analytics_origins" | "analytics_agents" | "analytics_places";
 
 const NUMERIC = new Set(["latitude", "longitude"]);
 
-/** The ids of rows by their text; new rows are added. */
+/** Ids by text; adds new rows. */
 async function numbers<Row extends object>(
   db: Db,
   known: LRUCache<string, number>,
@@ -75,11 +75,7 @@ async function numbers<Row extends object>(
   return rows.map((text) => found.get(text) as number);
 }
 
-/**
- * Finds rows by their digest, and adds missing ones in the order of digests, which avoids deadlocks.
- * @param columns of the table besides the digest
- * @returns numbers by digest
- */
+/** Adds missing rows in the order of digests, which avoids deadlocks. @param columns without the digest @returns ids by digest */
 async function ids(
   db: Db,
   table: Table,
@@ -154,10 +150,7 @@ async function storedPages(db: Db, pages: Page[]): Promise<Map<string, number>> 
   return new Map(rows.map(({ path, id }) => [path, id]));
 }
 
-/**
- * The ids of paths that have a page. Titles come from the article or a fixed list, because what a hit says can't be
- * trusted.
- */
+/** Only paths with a page. Titles come from the article or a fixed list, because a hit's own can't be trusted. */
 async function pageIds(db: Db, paths: string[]): Promise<Map<string, number>> {
   const slugs = paths.flatMap((path) => slugOfPath(path) ?? []);
   const articles = await articlesAt(db, slugs);
@@ -198,7 +191,7 @@ const agentIds = (db: Db, rows: DictionaryRow<Agent>[]) => ids(db, "analytics_ag
 
 const placeIds = (db: Db, rows: DictionaryRow<VisitPlace>[]) => ids(db, "analytics_places", PLACE_COLUMNS, rows);
 
-/** Looks up, or adds, the dictionary rows of hits. Sends at most one statement for each dictionary, and none for cached rows. */
+/** At most one statement for each dictionary, and none for cached rows. */
 export async function number(db: Db, dictionaries: Dictionaries, hits: readonly StoredHit[]): Promise<NumberedHit[]> {
   const { pages, origins, agents, places } = dictionaries;
   const paths = hits.map(({ path }) => path);

@@ -19,8 +19,8 @@ import { sessionOfVisitor } from "./normalize-hit.ts";
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
 /**
- * Deletes what has expired: sessions and salts after 48 hours, so that visitors can't be identified any more; hits in
- * quarantine after 30 days; searches and missing pages once no records are kept for their days.
+ * Sessions and salts after 48 hours, so that visitors can't be identified any more; hits in quarantine after 30 days; searches and
+ * missing pages with the records of their days.
  */
 export async function cleanAnalytics({ db, clock }: Context): Promise<void> {
   const now = clock.now();
@@ -62,10 +62,7 @@ const AS_HIT = sql`jsonb_build_object(
     'ended_seconds', r.ended_seconds, 'views', r.views, 'is_bounce', r.is_bounce))`;
 
 /**
- * Moves the records of visits to quarantine, from where they can be restored, and marks their days.
- * Call it in a transaction.
- * @param visits their numbers, in decimal
- * @returns how many records it took
+ * Moves records to quarantine and marks their days; call it in a transaction. @param visits numbers, in decimal @returns how many records
  */
 async function withdrawRecords(db: Db, visits: readonly string[], reason: Reason): Promise<number> {
   if (visits.length === 0) return 0;
@@ -91,10 +88,9 @@ async function withdrawRecords(db: Db, visits: readonly string[], reason: Reason
 const AT_ONCE = 2000;
 
 /**
- * Ends visits without activity for 30 minutes, as of their last hit, and quarantines finished visits that showed no
- * attention. May run in several processes at once.
- * @param options `timezone` IANA name of the site's
- * @returns how many visits ended, and how many records went to quarantine because they showed no attention
+ * Ends visits without activity for 30 minutes, as of their last hit, and quarantines those without attention. May run in several
+ * processes at once.
+ * @param options `timezone` IANA name of the site's @returns how many visits ended, and how many records went to quarantine
  */
 export async function endIdleVisits(
   ctx: Context,
@@ -117,10 +113,10 @@ async function inPortions(db: Db, portion: (trx: Db) => Promise<number>): Promis
 
 const bigint = (column: string) => sql<string>`${sql.ref(column)}::text`;
 
-/** The end of a visit, for all of its records: null if it continues after all. `left`: its reader left the page. */
+/** `ended_seconds`: null if the visit continues after all. `left`: its reader left the page. */
 type VisitEnd = { visit: string; ended_seconds: number | null; left: boolean };
 
-/** Limits a statement to the months of these visits, so that the others aren't looked at. */
+/** So that other months aren't looked at. */
 const among = (rows: readonly { visit: string }[]) => {
   const visits = rows.map(({ visit }) => BigInt(visit));
   const least = visits.reduce((a, b) => (b < a ? b : a));
@@ -155,7 +151,7 @@ async function endPortion(db: Db, now: Date): Promise<number> {
   return idle.length;
 }
 
-/** Stores the end of visits, or that they continue, in all of their records (specification, section 4). */
+/** In all records of the visits (specification, section 4). */
 async function endVisits(db: Db, ends: readonly VisitEnd[]): Promise<void> {
   await sql`
     update analytics_records r set ended_seconds = t.ended_seconds, is_bounce = r.is_bounce and not t.left
@@ -203,7 +199,7 @@ async function unengagedVisits(db: Db, visits: string[]): Promise<string[]> {
   return rows.map(({ visit }) => visit);
 }
 
-/** Removes the reader session from views that are older than a view's pause. The views stay. */
+/** Keeps views without the reader session once they are older than a view's pause. */
 export async function anonymizeViews({ db, clock }: Pick<Context, "db" | "clock">): Promise<void> {
   const until = new Date(clock.now().getTime() - VIEW_PAUSE_MS);
   await sql`update post_views set session_id = null where session_id is not null and viewed_at <= ${until}`.execute(db);

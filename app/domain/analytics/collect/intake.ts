@@ -27,12 +27,12 @@ export type ClassifiedHit = {
   referrerHost: string | null;
 };
 
-/** What else is known: the rules, and what the same reader, session and IP address did lately. */
+/** The rules, and what the same reader, session and IP address did lately. */
 export type Evidence = {
   rules: CompiledRules;
   /** views of this session in the last 10 seconds */
   viewsOfSession: number;
-  /** views of this address and user agent in the last minute */
+  /** views of this IP address and user agent in the last minute */
   viewsOfReader: number;
   /** different pages that this IP address requested in the last hour */
   pagesOfAddress: number;
@@ -50,10 +50,7 @@ export const READER_BURST = 300;
 export const PAGES_MAX = 1000;
 export const MISSING_MAX = 50;
 
-/**
- * Why a hit isn't counted. Rules of the admin come first, then suspicions.
- * @returns null for a hit that counts
- */
+/** Rules of the admin come first, then suspicions. @returns null for a hit that counts */
 export function classifyHit(hit: ClassifiedHit, evidence: Evidence): Reason | null {
   if (blocks(evidence.rules, hit)) return "blocked";
   if (allows(evidence.rules, hit)) return null;
@@ -70,13 +67,10 @@ export function classifyHit(hit: ClassifiedHit, evidence: Evidence): Reason | nu
 const KEYS = 20_000;
 const HOUR_MS = 3_600_000;
 
-/** Rejected hits that one network may have in quarantine per hour; further ones are only counted. */
+/** Rejected hits of one network per hour; further ones are only counted. */
 const QUARANTINED_PER_HOUR = 20_000;
 
-/**
- * Remembers for a while what readers, sessions and IP addresses did. All processes count views together, once there are several under a
- * key; which pages an IP address requested stays in the memory of this process.
- */
+/** Processes count views together, once there are several under a key; the pages of an IP address stay in the memory of this process. */
 function createHitHistory({ db }: Pick<Context, "db">) {
   const all = sharedTalliesOf(db);
   const sessions = all.open({ bucket: "views of session", points: SESSION_BURST, windowMs: 10_000, keys: KEYS });
@@ -86,7 +80,7 @@ function createHitHistory({ db }: Pick<Context, "db">) {
   const quarantined = all.open({ bucket: "held hits", points: QUARANTINED_PER_HOUR, windowMs: HOUR_MS, keys: KEYS });
 
   return {
-    /** Remembers a hit. @param now ms since 1970 */
+    /** @param now ms since 1970 */
     see(hit: RawHit, path: string, now: number): Omit<Evidence, "rules"> {
       const views = hit.kind === "view" ? 1 : 0;
       // Behind an unknown proxy all readers have the same IP address, which then says nothing.
@@ -98,18 +92,16 @@ function createHitHistory({ db }: Pick<Context, "db">) {
         missingOfAddress: address ? missing.count(address, now) : 0,
       };
     },
-    /** Remembers that an IP address requested a missing page. */
     sawMissing(hit: RawHit, path: string, now: number): void {
       if (hit.isOwnAddress && hit.address) missing.add(hit.address, path, now);
     },
-    /** Whether another rejected hit of a network is stored. */
     mayQuarantine: (network: string | null, now: number): boolean => quarantined.add(network ?? "", now) <= QUARANTINED_PER_HOUR,
   };
 }
 
 type Conditions = { rules: CompiledRules; countAdmins: boolean };
 
-/** The longest time for which outdated conditions are used, in ms. */
+/** ms for which outdated conditions are used at most */
 const FRESH_MS = 10_000;
 
 function createConditions({ db, clock }: Pick<Context, "db" | "clock">) {
@@ -144,22 +136,19 @@ async function conditionsInForce(db: Db): Promise<{ countAdmins: boolean; rules:
 }
 
 export type Intake = {
-  /**
-   * Resolves once the hit is processed: after the commit, if it is stored.
-   * @throws DomainError unavailable if it couldn't be stored; the caller may send it again
-   */
+  /** Resolves after the commit. @throws DomainError unavailable if the hit couldn't be stored; it may be sent again */
   take(hit: RawHit): Promise<void>;
-  /** Public content or a rule has changed: drops the cached pages and rules. */
+  /** Drops the cached pages and rules, after a change of public content or a rule. */
   forget(): void;
-  /** How often each outcome occurred in this process. */
+  /** Counts in this process. */
   outcomes(): ReadonlyMap<Outcome, number>;
-  /** Stops taking hits, and waits until all of them are stored. */
+  /** Stops taking hits, and waits for those that it has. */
   close(): Promise<void>;
 };
 
 export type IntakeOptions = { places: Places; settings: Pick<CurrentSettings, "get" | "site"> };
 
-/** Hits in one transaction, and how many may wait for theirs: a second's worth of far more than a blog ever gets. */
+/** Hits in one transaction, and how many may wait: a second's worth of far more than a blog ever gets. */
 const AT_ONCE = 500;
 const WAITING = 20_000;
 
@@ -170,7 +159,7 @@ const notKept = (cause?: unknown) =>
     cause,
   });
 
-/** What is done with a hit: it is stored as counted or as rejected, or neither. */
+/** Stored as counted or as rejected, or not at all. */
 type Decision = { hit: StoredHit } | { rejected: RejectedHit } | { outcome: Outcome };
 
 type History = ReturnType<typeof createHitHistory>;
@@ -178,7 +167,7 @@ type History = ReturnType<typeof createHitHistory>;
 function createDecisions(ctx: Context, history: History, { places, settings }: IntakeOptions) {
   const identity = createIdentity(ctx);
 
-  /** The outcome of a hit that is decided without the database. */
+  /** Decided without the database. */
   const dismissed = ({ hit, address }: Taken, { countAdmins }: Conditions): Outcome | null => {
     if (address.isBackOffice) return "not_public";
     return hit.who === "admin" && !countAdmins ? "admin" : null;
@@ -205,7 +194,7 @@ function createDecisions(ctx: Context, history: History, { places, settings }: I
 
 type Result = PromiseSettledResult<Outcome>;
 
-/** Creates the intake of one process: hits gather during a transaction, and the next one stores them all. */
+/** Hits gather during a transaction, and the next one stores them all. */
 export function createIntake(ctx: Context, options: IntakeOptions): Intake {
   const { settings } = options;
   const counts = new Map<Outcome, number>();

@@ -11,11 +11,11 @@ import { agentOf } from "./agents.ts";
 import { networkOf } from "./compile-rules.ts";
 import { originOf } from "./origins.ts";
 
-/** How many salts are cached: today's and, around midnight, the previous one. */
+/** Cached salts: today's and, around midnight, the previous one. */
 const DAYS = 3;
 
 type Identity = {
-  /** The salt of the day of `at` (ms since 1970) where the site's clocks are; the same in every process. */
+  /** Of the site's day of `at` (ms since 1970); the same in every process. */
   saltAt(at: number, timezone: string): Promise<KeyObject>;
 };
 
@@ -34,7 +34,7 @@ export function createIdentity(ctx: Pick<Context, "db" | "random">): Identity {
   };
 }
 
-/** The salt of a day. The first caller stores it. @param fresh 32 random bytes */
+/** The first caller stores it. @param fresh 32 random bytes */
 async function saltOfDay(db: Db, { day, fresh, at }: { day: string; fresh: Buffer; at: Date }): Promise<Buffer> {
   await db
     .insertInto("analytics_salts")
@@ -50,8 +50,8 @@ async function saltOfDay(db: Db, { day, fresh, at }: { day: string; fresh: Buffe
 }
 
 /**
- * The number that a visitor has for one day: the first 63 bits of HMAC-SHA-256 of address and user agent under the day's salt.
- * Once the salt is deleted, it can't be traced back.
+ * For one day: the first 63 bits of HMAC-SHA-256 of IP address and user agent under the day's salt. Can't be traced back once the salt is
+ * deleted.
  */
 function visitorNumber(salt: KeyObject, address: string | null, userAgent: string): string {
   const digest = createHmac("sha256", salt)
@@ -60,7 +60,7 @@ function visitorNumber(salt: KeyObject, address: string | null, userAgent: strin
   return (digest.readBigUInt64BE() >> 1n).toString();
 }
 
-/** The session of a visitor whose pages run no script: one for each day. 32 hex characters. */
+/** For pages without script, one session each day; 32 hex characters. */
 export const sessionOfVisitor = (visitor: string, day: string): string => hash("sha256", `${day} ${visitor}`).slice(0, 32);
 
 const NOWHERE: VisitPlace = {
@@ -75,7 +75,7 @@ const NOWHERE: VisitPlace = {
 const ZONES = new Set(Intl.supportedValuesOf("timeZone"));
 const zones = new LRUCache<string, { zone: string | null }>({ max: 1000 });
 
-/** The browser's timezone by its current IANA name; null if it is invalid. */
+/** The current IANA name; null if it is invalid. */
 function zoneOf(raw: string | undefined): string | null {
   if (!raw || raw.length > HIT_LIMITS.timezone) return null;
   if (ZONES.has(raw) || raw === "UTC") return raw;
@@ -97,7 +97,7 @@ function attempt<Result>(work: () => Result): Result | null {
 
 const met = new LRUCache<string, VisitPlace>({ max: 5000 });
 
-/** Returns one shared object per place, so that its id is found quickly. */
+/** One shared object per place, so that its id is found quickly. */
 function same(place: VisitPlace): VisitPlace {
   const key = Object.values(place).join("\n");
   const known = met.get(key) ?? place;
@@ -105,10 +105,7 @@ function same(place: VisitPlace): VisitPlace {
   return known;
 }
 
-/**
- * The place of a reader, as far as the database of places knows; `unknown` for the rest. Coordinates have one decimal.
- * @param timezone the browser's, for where the place has none
- */
+/** `unknown` where the database of places knows nothing. @param timezone the browser's, for where the place has none */
 function visitPlaceOf(places: Places, address: string | null, timezone: string | undefined): VisitPlace {
   const found = places.find(address);
   const zone = zoneOf(timezone);
@@ -133,8 +130,8 @@ export type Surroundings = {
 };
 
 /**
- * A hit as it is stored: valid text, the network instead of the IP address, a number for the visitor. Absurd values are cut or
- * unknown; malformed ones were refused before.
+ * Valid text, the network instead of the IP address, a number for the visitor. Absurd values are cut or unknown; malformed ones were
+ * refused before.
  */
 export function normalize(hit: RawHit, { path, search, query }: Address, { at, day, salt, places }: Surroundings): StoredHit {
   const visitor = visitorNumber(salt, hit.address, hit.userAgent);

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { type Channel, HIT_LIMITS, type Origin } from "../hit-rules.ts";
 import { cleanOrNull, cleanText } from "./addresses.ts";
 
-/** Known sources: the name that screens show, the channel, and the hosts (including subdomains). */
+/** The name that screens show, the channel, and the hosts (including subdomains). */
 const KNOWN: readonly (readonly [name: string, channel: Channel, hosts: string])[] = [
   ["Gmail", "mail", "mail.google.com com.google.android.gm"],
   ["Outlook", "mail", "outlook.live.com outlook.office.com outlook.office365.com com.microsoft.office.outlook"],
@@ -88,7 +88,6 @@ const byName = new Map(KNOWN.map(([name, channel]) => [name.toLowerCase().replac
 
 type KnownSource = { name: string; channel: Channel };
 
-/** The known source that a host such as `www.bing.com` belongs to; undefined for others. */
 function sourceOfHost(host: string): KnownSource | undefined {
   const worldwide = WORLDWIDE.find(([pattern]) => pattern.test(host));
   if (worldwide) return { name: worldwide[1], channel: worldwide[2] };
@@ -99,7 +98,7 @@ function sourceOfHost(host: string): KnownSource | undefined {
   return undefined;
 }
 
-/** The known source in a `utm_source`, as a host (`chatgpt.com`) or a name (`LinkedIn`); undefined for others. */
+/** A host (`chatgpt.com`) or a name (`LinkedIn`). */
 const sourceOfTag = (tag: string): KnownSource | undefined =>
   sourceOfHost(tag.toLowerCase()) ?? byName.get(tag.toLowerCase().replaceAll(/[ ._-]/g, ""));
 
@@ -114,14 +113,11 @@ const SENDERS = new Set(["http:", "https:", "android-app:"]);
 
 type Referrer = { url: string; host: string };
 
-/** Readers come from the same few pages; reading each address once is enough. */
+/** Readers come from the same few pages. */
 const referrers = new LRUCache<string, { read: Referrer | null }>({ max: 4000 });
 const origins = new LRUCache<string, Origin>({ max: 4000 });
 
-/**
- * The referring page without parts that may be personal: credentials, query and fragment.
- * @returns null when there is none or it can't be read
- */
+/** Without credentials, query and fragment, which may be personal. @returns null when there is none or it can't be read */
 export function readReferrer(raw: string | undefined): Referrer | null {
   if (!raw) return null;
   const key = raw.slice(0, HIT_LIMITS.referrer);
@@ -138,11 +134,7 @@ function parseReferrer(raw: string): Referrer | null {
   return { url: cleanText(`${url.protocol}//${url.host}${path}`, HIT_LIMITS.path), host };
 }
 
-/**
- * Where a hit came from, by the tags in its address, or else by the page before it.
- * @param query of the address
- * @param ownHosts names that the site goes by; a visit that comes from there has no other origin
- */
+/** Tags in the URL come before the referrer. @param ownHosts of the site; a visit from there has no other origin */
 export function originOf(query: URLSearchParams, rawReferrer: string | undefined, ownHosts: readonly (string | null)[]): Origin {
   if (query.size > 0) return readOrigin(query, rawReferrer, ownHosts);
   const key = `${ownHosts.join(" ")} ${rawReferrer?.slice(0, HIT_LIMITS.referrer) ?? ""}`;

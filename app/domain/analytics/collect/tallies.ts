@@ -7,7 +7,7 @@ export type TallyOptions = {
   keys: number;
 };
 
-/** Counts the different values under each key; it stops counting at `most`. */
+/** Counts the different values under each key, up to `most`. */
 export function createVariety({ windowMs, keys, most }: TallyOptions & { most: number }) {
   const seen = new LRUCache<string, { since: number; values: Set<string> }>({ max: keys });
   const of = (key: string, now: number) => {
@@ -15,9 +15,9 @@ export function createVariety({ windowMs, keys, most }: TallyOptions & { most: n
     return known && now - known.since < windowMs ? known.values : undefined;
   };
   return {
-    /** @returns how many different values there were in the window */
+    /** @returns different values in the window */
     count: (key: string, now: number): number => of(key, now)?.size ?? 0,
-    /** @returns the same, this value included */
+    /** @returns the same, with this value */
     add(key: string, value: string, now: number): number {
       const values = of(key, now);
       if (!values) {

@@ -8,17 +8,12 @@ import type { MissingPages } from "../analytics.ts";
 import type { RangeChoice } from "../analytics-rules.ts";
 import { panelPeriod } from "../panels/periods.ts";
 
-/** The least similarity of a path and a slug for a suggestion: common trigrams, 0 to 1. */
+/** Common trigrams of a path and a slug, 0 to 1. */
 const NEAR_ENOUGH = 0.4;
 
-/** File extensions of other systems. */
 const ENDING = /\.(html?|php|aspx?|jsp|md|txt|xml)$/;
 
-/**
- * The name of an article in a path: its last part that isn't just a number, written as a slug.
- * `/2019/05/Mood_Diary.html` has `mood-diary`.
- * @returns null if there is none
- */
+/** A slug from the last part that isn't just a number: `mood-diary` of `/2019/05/Mood_Diary.html`. Null if there is none. */
 export function nameIn(path: string): string | null {
   const parts = path
     .toLowerCase()
@@ -36,7 +31,7 @@ export function nameIn(path: string): string | null {
 
 type NearPage = { path: string; title: string };
 
-/** The site's own pages, under the names that people try. */
+/** Under the names that people try. */
 const PAGES: { names: string[]; page: NearPage }[] = [
   { names: ["about", "about-us", "about-me"], page: { path: routes.about(), title: "About" } },
   { names: ["privacy", "privacy-policy"], page: { path: routes.privacy(), title: "Privacy" } },
@@ -58,10 +53,9 @@ const article = ({ slug, title }: { slug: string; title: string }): NearPage => 
 type NearRow = { name: string; slug: string; title: string; likeness: number };
 
 /**
- * The pages that were probably meant: the article that has or had this slug, else the site's own page of that name, else
- * the article with the most similar slug. At most two SQL statements.
- * @param paths decoded
- * @returns by path, without those that have no suggestion
+ * The article that has or had this slug, else the site's own page of that name, else the article with the most similar slug. At most two
+ * SQL statements.
+ * @param paths decoded @returns by path, without those that have no suggestion
  */
 async function nearestPages(ctx: Context, paths: readonly string[]): Promise<Map<string, NearPage>> {
   const named = paths.flatMap((path) => {
@@ -86,7 +80,7 @@ async function nearestPages(ctx: Context, paths: readonly string[]): Promise<Map
   );
 }
 
-/** For each name the published article whose slug is most like it, if any is like it at all (pg_trgm's similarity, 0 to 1). */
+/** Similarity of pg_trgm, 0 to 1. */
 async function nearestArticles(db: Db, names: readonly string[], least: number): Promise<NearRow[]> {
   const { rows } = await sql<NearRow>`
     select w.name, n.slug, n.title, n.likeness from unnest(${names}::text[]) w(name)
@@ -112,10 +106,8 @@ type Days = Pick<Period, "from" | "to">;
 type MissingRow = { path: string; hits: number; referrer: string | null };
 
 /**
- * The missing pages that were requested most, each with the page that was probably meant. Paths that have become a redirect or a
- * page are left out.
- * @param timezone of the site, IANA name
- * @throws DomainError `invalid_input` for invalid days
+ * The most requested first, without paths that have become a redirect or a page.
+ * @param timezone of the site, IANA name @throws DomainError `invalid_input` for invalid days
  */
 export async function readMissing(
   ctx: Context,
@@ -131,10 +123,7 @@ export async function readMissing(
   return { items: items.map((item) => ({ ...item, nearest: nearest.get(item.path) ?? null })), total };
 }
 
-/**
- * The missing pages that were requested most and that still don't exist (as a redirect, which are excluded by path, or as an
- * article), and how many there are in all. Referrers are only looked up for the returned rows.
- */
+/** @param redirected paths to leave out; referrers are only looked up for the returned rows */
 async function missingRows(db: Db, { from, to }: Days, redirected: readonly string[], limit: number) {
   const during = sql`day between ${from}::date and ${to}::date`;
   const { rows } = await sql<MissingRow & { total: number }>`

@@ -8,14 +8,13 @@ import type { SearchedTerm, SearchedTerms } from "../analytics.ts";
 import type { RangeChoice } from "../analytics-rules.ts";
 import { panelPeriod } from "../panels/periods.ts";
 
-/** How many terms are looked up at a time, and for how long the results are valid, in ms. */
+/** Terms that are looked up at a time, and ms for which the results are valid. */
 const TERMS_AT_ONCE = 50;
 const GOOD_FOR_MS = 24 * 3_600_000;
 
 /**
- * The most frequent searches with their number of results.
- * @param asked `isFutile`: only searches without results
- * @param timezone of the site, IANA name
+ * The most frequent first.
+ * @param asked `isFutile`: only searches without results @param timezone of the site, IANA name
  * @throws DomainError `invalid_input` for invalid days
  */
 export async function readSearches(
@@ -45,8 +44,8 @@ async function searchedRows(
 }
 
 /**
- * Looks up how many articles there are for what readers searched for: terms that are new, then those that were looked up more
- * than a day ago. At most 50 at a time, one after the other, so that other work isn't slowed down.
+ * Counts the results of new terms, then of those counted more than a day ago. At most 50 terms, one after the other, so that other work
+ * isn't slowed down.
  * @returns how many were looked up
  */
 export async function lookUpSearches(ctx: Context): Promise<number> {
@@ -67,7 +66,7 @@ export async function lookUpSearches(ctx: Context): Promise<number> {
   return found.length;
 }
 
-/** Terms that were never looked up, then those that weren't since `before`. */
+/** Terms that were never looked up come first. */
 async function dueTerms(db: Db, { before, most }: { before: Date; most: number }): Promise<string[]> {
   const { rows } = await sql<{ term: string }>`
     select term from (

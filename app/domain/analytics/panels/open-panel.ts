@@ -22,10 +22,9 @@ import {
 } from "./panel-drilled.sql.ts";
 import { type Cut, coverOf, type PanelPeriod, panelPeriod } from "./periods.ts";
 
-/** Up to this many days, records are read without the limit on concurrent reads. */
+/** Days up to which records are read without the limit on concurrent reads. */
 const FEW_DAYS = 3;
 
-/** Groups consecutive days, which are read at once. */
 function runsOf(days: readonly string[], timezone: string): LocalDays[] {
   const runs: LocalDays[] = [];
   for (const day of days) {
@@ -36,10 +35,10 @@ function runsOf(days: readonly string[], timezone: string): LocalDays[] {
   return runs;
 }
 
-/** A day or month of a drill's rollups: its packed list, or null without visits. `is_rolled`: false for a day that must be read from records. */
+/** `list`: packed, null without visits. `is_rolled`: false for a day that must be read from records. */
 type DrilledPiece = { starts_on: string; is_rolled: boolean; list: Buffer | null };
 
-/** The rollups of a panel, and the days that must be read from records: those that aren't over or have just changed. */
+/** Rollups, and the days that must be read from records: those that aren't over or have just changed. */
 async function sourcesOf(
   db: Db,
   { period, timezone, drill: asked }: PanelView,
@@ -54,11 +53,7 @@ async function sourcesOf(
   return { runs: runsOf(rest, timezone), rolled };
 }
 
-/**
- * The figures of one page, source or country in a period: a row for each whole month that is rolled up, and one for each other day that
- * has any visits.
- * @param column the list that is read
- */
+/** A row for each rolled-up month, and one for each other day with visits. @param column the list that is read */
 async function drilledPieces(
   db: Db,
   days: Days,
@@ -94,12 +89,9 @@ const lengthOf = (runs: readonly Pick<Period, "from" | "to">[]) =>
   runs.reduce((sum, { from, to }) => sum + daysBetween(from, to), 0);
 
 /**
- * Reads a panel of a page, source or country: from its rollups, and from the records of days without one. Several
- * of them together are read from records alone.
- * @param view of a panel that is narrowed
- * @param list which of the drill's lists is read
+ * Reads rollups, and the records of days without one. Several filters together are read from records alone.
+ * @param view of a panel that is narrowed @param list which of the drill's lists is read
  * @param read gets a connection, the sources, and the filter of the records
- * @returns what `read` returns
  */
 export async function readDrilled<Result>(
   ctx: Context,
@@ -114,19 +106,17 @@ export async function readDrilled<Result>(
   return drill(ctx.db, (db) => read(db, sources, narrowing));
 }
 
-/** How many panels read records at once: pages and collecting need connections and CPU too. */
+/** Panels that read records at once: pages and collecting need connections and CPU too. */
 const limit = pLimit(2);
 
 /**
- * Reads records with a limit on concurrency and with more memory. A filtered screen requests a dozen panels at once; two of them
- * are computed at a time, in the order of the requests.
+ * With a limit on concurrency and with more memory: a filtered screen requests a dozen panels at once.
  * @param work gets its own connection
- * @returns what `work` returns
  */
 const drill = <Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> =>
   limit(() =>
     db.transaction().execute(async (trx) => {
-      // Groups stay in memory, and nothing is compiled, which would take longer than the work.
+      // Groups stay in memory; compiling would take longer than the work.
       await sql`select set_config('work_mem', '32MB', true), set_config('jit', 'off', true)`.execute(trx);
       return work(trx);
     }),
@@ -134,7 +124,7 @@ const drill = <Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Resul
 
 const underWay = new WeakMap<Db, Map<string, Promise<unknown>>>();
 
-/** Like `drill`, for an answer that several panels need: calls with the same key share one that is in progress. */
+/** Calls with the same key share an answer in progress. */
 function drillOnce<Result>(db: Db, key: string, work: (db: Db) => Promise<Result>): Promise<Result> {
   const answers = underWay.get(db) ?? new Map<string, Promise<unknown>>();
   underWay.set(db, answers);
@@ -145,26 +135,19 @@ function drillOnce<Result>(db: Db, key: string, work: (db: Db) => Promise<Result
   return answer;
 }
 
-/**
- * What a panel reads: its days, and what its records are narrowed to; null where everything counts: that is read from rollups,
- * so that its cost follows the days and not the readers.
- */
+/** `narrowing` is null where everything counts: rollups are read then, so that the cost follows the days and not the readers. */
 export type PanelView = PanelPeriod & { narrowing: Narrowing | null; drill: Drill };
 
 const NONE = 0;
 
-/**
- * Resolves the query of a panel.
- * @param timezone of the site, IANA name
- * @throws DomainError `invalid_input` for invalid days
- */
+/** @param timezone of the site, IANA name @throws DomainError `invalid_input` for invalid days */
 export async function openPanel(ctx: Context, query: PanelQuery, timezone: string): Promise<PanelView> {
   const view = panelPeriod(ctx, query, timezone);
   const { page, source, country } = query;
   return { ...view, narrowing: await findNarrowing(ctx.db, query), drill: { page, source, country } };
 }
 
-/** The ids behind a drill-down; null without a filter. */
+/** Null without a filter. */
 export async function findNarrowing(db: Db, { page, source, country }: Drill): Promise<Narrowing | null> {
   if (page === undefined && source === undefined && country === undefined) return null;
   const { rows } = await sql<{ path: number | null; origins: number[]; places: number[] }>`select
@@ -178,14 +161,12 @@ export async function findNarrowing(db: Db, { page, source, country }: Drill): P
   };
 }
 
-/** `cut`: the last day before the period up to this time of day; null if it is unknown or not asked for. */
+/** `cut`: the last day before the period up to this time of day; null if unknown or not asked for. */
 type PanelDays = { days: DayRow[]; cut: DayRow | null; isRolled: boolean };
 
 /**
- * The days of the period and of the one before that have any visit, in order. There are rollups of a single page, source or country
- * too; several together are read from records.
- * @param compares whether the periods are compared, for which the last day of the one before may have to be cut
- * @returns also whether it is the rollups that say so
+ * Days of the period and of the one before that have any visit, in order. Several filters together are read from records.
+ * @param compares whether the last day before the period may have to be cut
  */
 export async function daysOfPanel(ctx: Context, view: PanelView, { compares = false } = {}): Promise<PanelDays> {
   const { narrowing, drill } = view;
@@ -201,9 +182,9 @@ export async function daysOfPanel(ctx: Context, view: PanelView, { compares = fa
 }
 
 /**
- * A day's figures up to a moment of it, from its records: one row, or none if the records are gone. Pages that were opened later
- * don't count, nor do visits whose end wasn't known yet: a reader who just stops counts as active for a while. Records don't say when
- * a page was opened again, so all views and all attention of pages that were open at that moment count.
+ * One row, or none if the day's records are gone. Left out are pages that were opened later, and visits whose end wasn't known yet: a
+ * reader who just stops counts as active for a while. Records don't say when a page was opened again, so all views and attention of open
+ * pages count.
  */
 function cutDay(cut: Cut, narrowing: Narrowing | null): RawBuilder<unknown> {
   const { path = null, origins = null, places = null } = narrowing ?? {};
@@ -226,21 +207,21 @@ function cutDay(cut: Cut, narrowing: Narrowing | null): RawBuilder<unknown> {
     ) v having ${isKept(cut)}`;
 }
 
-/** Whether a visit that is seen through one page began there; of two pages in the same second as the rollups have it. */
+/** Of two pages in the same second as the rollups have it. */
 const isEntry = (days: LocalDays, { path }: Narrowing): RawBuilder<boolean> =>
   path === null
     ? sql`true`
     : sql`not exists (select from analytics_records r where ${begunOn(days)} and r.visit = v.visit
         and (r.first_seconds, r.last_seconds, r.path_id) < (v.first_seconds, v.last_seconds, ${path}))`;
 
-/** The same for every caller, cut day included, so that simultaneous requests share one answer. */
+/** Simultaneous requests share one answer, so it always includes the cut day. */
 function recordedDays(ctx: Context, { period, previous, timezone, cut }: PanelView, narrowing: Narrowing): Promise<DayRow[]> {
   const days = { from: previous.from, to: period.to };
   const key = JSON.stringify([days, timezone, narrowing, cut]);
   return drillOnce(ctx.db, key, (db) => drilledDays(db, { ...days, timezone }, narrowing, cut && cutDay(cut, narrowing)));
 }
 
-/** The figures of each day that has any, out of its records. @param cut a part of a day, which is returned as another row */
+/** From records. @param cut a part of a day, returned as another row */
 export async function drilledDays(
   db: Db,
   days: LocalDays,

@@ -4,7 +4,6 @@ import type { Period } from "../../../platform/time/day.ts";
 import { DIMENSIONS, type Dimension, type PageSort } from "../analytics-rules.ts";
 import { type Cover, coverOf } from "./periods.ts";
 
-/** The dictionaries: tables that store what visits share once. A record has its id. */
 export const DICTIONARIES = {
   origin_id: { table: "analytics_origins", as: "o" },
   agent_id: { table: "analytics_agents", as: "a" },
@@ -12,10 +11,7 @@ export const DICTIONARIES = {
 } as const;
 export type Dictionary = keyof typeof DICTIONARIES;
 
-/**
- * Each dimension with its dictionary and its SQL. Every visit has a value of each, except of `campaign`. A city is followed by its
- * country, as `placeName()` writes places.
- */
+/** Every visit has a value of each, except of `campaign`. A city comes with its country, as `placeName()` writes places. */
 const STORED: Record<Dimension, [Dictionary, RawBuilder<string | null>]> = {
   source: ["origin_id", sql`o.source`],
   channel: ["origin_id", sql`o.channel`],
@@ -31,7 +27,7 @@ const STORED: Record<Dimension, [Dictionary, RawBuilder<string | null>]> = {
   os: ["agent_id", sql`a.operating_system`],
 };
 
-/** A dimension's value in SQL over its origin `o`, agent `a` and place `l`. */
+/** Over origin `o`, agent `a` and place `l`. */
 export const VALUE_OF = Object.fromEntries(DIMENSIONS.map((name) => [name, STORED[name][1]])) as Record<
   Dimension,
   RawBuilder<string | null>
@@ -42,8 +38,7 @@ export const dimensionsIn = (dictionary: Dictionary): Dimension[] => DIMENSIONS.
 type Days = Pick<Period, "from" | "to">;
 
 /**
- * One day's figures; `day` is an ISO date. Times in seconds, added up. `entries` are the visits that could bounce: all of them,
- * or those that began on the page that is asked for.
+ * `day` is an ISO date; times in seconds, added up. `entries`: visits that could bounce (all, or those that began on the page asked for).
  */
 export type DayRow = {
   day: string;
@@ -57,10 +52,10 @@ export type DayRow = {
   duration: number;
 };
 
-/** Reads a part of a day in the same statement, as another row. */
+/** As another row of the same statement. */
 export const alongWith = (cut: RawBuilder<unknown> | null): RawBuilder<unknown> => (cut ? sql`union all ${cut}` : sql``);
 
-/** The rolled-up days of a period that have any visit. @param cut a part of a day, which is returned as another row */
+/** Days with any visit. @param cut a part of a day, returned as another row */
 export async function rolledDays(db: Db, { from, to }: Days, cut: RawBuilder<unknown> | null = null): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`select to_char(day, 'YYYY-MM-DD') as day, visits, visits as entries, visitors, views,
       bounces, engaged_seconds as engaged, completed, duration_seconds as duration
@@ -69,13 +64,13 @@ export async function rolledDays(db: Db, { from, to }: Days, cut: RawBuilder<unk
   return rows;
 }
 
-/** Since when something waits to be rolled up; null when nothing does. */
+/** Null when nothing waits to be rolled up. */
 export async function oldestMark(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`select min(marked_at) as at from analytics_marks`.execute(db);
   return rows[0]?.at ?? null;
 }
 
-/** The rows of a rolled-up table that make up a period: `select` gives those from a day to a day, or from a month to a month. */
+/** `select` gives rows from a day to a day, or from a month to a month. */
 function pieces(
   cover: Cover,
   select: (isMonth: RawBuilder<boolean>, from: string, to: string) => RawBuilder<unknown>,
@@ -88,7 +83,7 @@ function pieces(
 /** `total`: values of the whole list. */
 export type ValueRow = { value: string; visits: number; visitors: number; views: number; total: number };
 
-/** What visits came from, or with: the values that the most visits have. */
+/** The values with the most visits. */
 export async function rolledValues(db: Db, days: Days, dimension: Dimension, limit: number): Promise<ValueRow[]> {
   const rolled = pieces(
     coverOf(days),
@@ -117,17 +112,14 @@ export type PageRow = {
   total: number;
 };
 
-/** Pages with their titles of today; `figures` gives the rows by `path_id`, with `total`. */
+/** Titles of today. `figures` gives rows by `path_id`, with `total`. */
 export const titledPages = (figures: RawBuilder<unknown>, sort: PageSort) =>
   sql<PageRow>`select p.path, coalesce(posts.title, nullif(p.title, ''), p.path) as title, p.post_id, f.views, f.visits,
       f.visitors, f.entries, f.exits, f.bounces, f.engaged, f.total
     from (${figures}) f join analytics_paths p on p.id = f.path_id left join posts on posts.id = p.post_id
     order by f.${sql.ref(sort)} desc, f.views desc, p.path`;
 
-/**
- * The top pages by `sort`, without those that have a zero there.
- * @param path the number of the only page that is asked for; null for all
- */
+/** Without pages that have a zero in `sort`. @param path the only page asked for; null for all */
 export async function rolledPages(
   db: Db,
   days: Days,

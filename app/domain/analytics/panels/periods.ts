@@ -6,16 +6,13 @@ import { type FieldError, invalid } from "../../errors.ts";
 import { CUSTOM_DAYS_MAX, periodOf, type RangeChoice } from "../analytics-rules.ts";
 import { visitNumber } from "../hit-rules.ts";
 
-/** The range of visit numbers of some days: from `from` on, below `to`. */
+/** From `from` on, below `to`. */
 export type VisitSpan = { from: string; to: string };
 
-/** The part of a day that a day which isn't over yet is compared with: from `since` on, before `until`. */
+/** What today is compared with: from `since` on, before `until`. */
 export type Cut = { since: Date; until: Date };
 
-/**
- * What a panel reads: a period and the one before, in the days of `timezone` (IANA name). `cut`: how much counts of the last day
- * before the period; null where the period is over, and all of it counts.
- */
+/** `timezone`: IANA name. `cut`: how much of the last day before the period counts; null where the period is over. */
 export type PanelPeriod = { period: Period; previous: Period; timezone: string; cut: Cut | null };
 
 const EARLIEST = "2000-01-01";
@@ -38,8 +35,8 @@ function faultsOf({ range, from, to }: RangeChoice, today: string): FieldError[]
 }
 
 /**
- * The part of a day up to the current time of day, to the minute. A time that clocks skip in spring counts as if they hadn't been
- * changed yet, and of a time that occurs twice in autumn the first one counts, so that the part is as long as on any other day.
+ * Up to the current time of day, to the minute. A time that clocks skip in spring counts as if they hadn't been changed yet; of a time
+ * that occurs twice in autumn the first one counts. So the part is as long as on any other day.
  */
 function cutOf(day: string, now: Date, timezone: string): Cut {
   const since = startOfDay(day, timezone);
@@ -47,7 +44,7 @@ function cutOf(day: string, now: Date, timezone: string): Cut {
 }
 
 /**
- * The days of a panel, with those that they are compared with. Today is the day in the site's timezone.
+ * Today is the day in the site's timezone.
  * @param timezone IANA name
  * @throws DomainError `invalid_input` for days that are missing, in the future, the wrong way round or too far apart
  */
@@ -61,25 +58,22 @@ export function panelPeriod(ctx: Context, choice: RangeChoice, timezone: string)
   return { period, previous, timezone, cut: period.to === today ? cutOf(previous.to, now, timezone) : null };
 }
 
-/**
- * Up to when the period before counts, ISO 8601 in UTC; null where it counts whole.
- * @param isCut whether the last day's records were still there, so that it could be cut
- */
+/** ISO 8601 in UTC; null where the period before counts whole. @param isCut whether the last day's records were still there */
 export const untilOf = ({ cut }: Pick<PanelPeriod, "cut">, isCut: boolean): string | null =>
   cut && isCut ? cut.until.toISOString() : null;
 
 const floorOf = (day: string, timezone: string) => String(visitNumber(startOfDay(day, timezone).getTime(), 0));
 
-/** The numbers of the visits that began on the days from `from` to `to`, both of them included. */
+/** Visits that began from `from` to `to`, both included. */
 export const spanOf = ({ from, to }: Pick<Period, "from" | "to">, timezone: string): VisitSpan => ({
   from: floorOf(from, timezone),
   to: floorOf(addDays(to, 1), timezone),
 });
 
-/** A period cut into whole months (their first days; null where there is none) and the days before and after them. */
+/** Whole months (their first days; null for none), and the days before and after them. */
 export type Cover = { days: [from: string, to: string][]; months: [first: string, last: string] | null };
 
-/** How a period is read from rolled-up rows with the fewest of them: whole months as such, the rest by the day. */
+/** The fewest rolled-up rows: whole months as such, the rest by the day. */
 export function coverOf({ from, to }: Pick<Period, "from" | "to">): Cover {
   const first = from.endsWith("-01") ? from : firstOfMonth(from, 1);
   const after = firstOfMonth(addDays(to, 1));

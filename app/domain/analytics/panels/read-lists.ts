@@ -52,8 +52,8 @@ const presentSession = (row: VisitRow): RecentSession => ({
 });
 
 /**
- * The days to read: for one page, source or country the rollups say on which days enough visits began, so that rare ones aren't
- * searched for among all records. The last day is always read, because it may not be rolled up yet.
+ * For one page, source or country the rollups say on which days enough visits began, so that rare ones aren't searched for among all
+ * records. The last day is always read: it may not be rolled up yet.
  */
 async function daysToSearch(ctx: Context, { period, timezone, drill }: PanelView): Promise<LocalDays | LocalDays[]> {
   const known = await rolledDaysOf(ctx.db, period, drill);
@@ -70,14 +70,13 @@ async function daysToSearch(ctx: Context, { period, timezone, drill }: PanelView
 
 const EVERYTHING: Narrowing = { path: null, origins: null, places: null };
 
-/** A visit that hasn't ended, and of which something was heard in the last half hour (SQL over records `r`). */
+/** With activity in the last half hour (SQL over records `r`). */
 const isActive = (now: Date) => sql`(r.ended_seconds is null
   and (r.visit >> 20) + r.last_seconds * 1000::bigint >= ${String(now.getTime() - IDLE_MS)}::bigint)`;
 
 /**
- * The visits of the period that began last, newest first; ten at most (specification, section 9).
- * @param timezone of the site, IANA name
- * @throws DomainError `invalid_input` for invalid days
+ * Newest first; ten at most (specification, section 9).
+ * @param timezone of the site, IANA name @throws DomainError `invalid_input` for invalid days
  */
 export async function readRecentSessions(ctx: Context, query: PanelQuery, timezone: string): Promise<AnalyticsSessions> {
   const view = await openPanel(ctx, query, timezone);
@@ -86,7 +85,7 @@ export async function readRecentSessions(ctx: Context, query: PanelQuery, timezo
   return { items: rows.map(presentSession) };
 }
 
-/** The visits that began last, newest first. @param days also several, one after the other, none of which is long */
+/** Newest first. @param days short runs, one after the other */
 export async function newestVisits(
   db: Db,
   days: LocalDays | readonly LocalDays[],
@@ -129,7 +128,7 @@ type Entry = [id: number, figures: number[]];
 
 const figureOf = ([, figures]: Entry, at: number): number => figures[at] ?? 0;
 
-/** Numbers and figures in SQL, as rows of `t`: numbers by `id`, the first figures of each by these names. */
+/** SQL rows of `t`: numbers by `id`, the first figures of each by these names. */
 const tallied = (entries: Iterable<Entry>, names: readonly string[]): RawBuilder<unknown> => {
   const all = [...entries];
   const lists = names.map((_, at) => sql`${all.map((entry) => figureOf(entry, at))}::bigint[]`);
@@ -154,9 +153,8 @@ const pagesWithin = (days: LocalDays, narrowing: Narrowing) => sql`
   left join (${ends(days, narrowing)}) ends on ends.path_id = seen.path_id`;
 
 /**
- * The top pages by `sort`, without those that have a zero there. `total` counts them all.
- * @param timezone of the site, IANA name
- * @throws DomainError `invalid_input` for invalid days
+ * Without pages that have a zero in `sort`; `total` counts all.
+ * @param timezone of the site, IANA name @throws DomainError `invalid_input` for invalid days
  */
 export async function readPages(
   ctx: Context,
@@ -184,7 +182,7 @@ async function talliedPages(db: Db, tally: Tally, { sort, limit }: { sort: PageS
   return (await titledPages(figures, sort).execute(db)).rows;
 }
 
-/** Where visits began and ended, by page. Visits of a page are read whole, because they may have begun on another page. */
+/** Visits of a page are read whole, because they may have begun on another page. */
 function ends(days: LocalDays, narrowing: Narrowing): RawBuilder<unknown> {
   const whole = within(days, { ...narrowing, path: null });
   const through = sql`r.visit in (select r.visit from analytics_records r where ${within(days, narrowing)})`;
@@ -196,7 +194,6 @@ function ends(days: LocalDays, narrowing: Narrowing): RawBuilder<unknown> {
     group by path_id`;
 }
 
-/** The top pages by `sort`. */
 export async function drilledPages(
   db: Db,
   days: LocalDays | DrilledSources,
@@ -248,9 +245,7 @@ async function valuesOf(ctx: Context, view: PanelView, { dimension, limit }: Par
   return { rows, all: days.reduce((sum, { visits }) => sum + visits, 0) };
 }
 
-/**
- * The values with the most visits in a tally. Names are only read for entries that may be shown. Ties are ordered by name.
- */
+/** Names are only read for entries that may be shown. Ties are ordered by name. */
 async function talliedValues(db: Db, tally: Tally, limit: number): Promise<DrilledValueRow[]> {
   const named = [...tally].filter(([id]) => id !== NAMELESS).sort((a, b) => figureOf(b, VISITS) - figureOf(a, VISITS));
   const last = named[limit - 1];
@@ -288,10 +283,9 @@ export async function drilledValues(
 }
 
 /**
- * What visits came from or with: the values that the most visits have, each with its part of all visits of the period in
- * percent. (Only a campaign is something that a visit may be without.) `total` counts all values.
- * @param timezone of the site, IANA name
- * @throws DomainError `invalid_input` for invalid days
+ * The values with the most visits, each with its percentage of all visits of the period. `total` counts all values. Only a campaign may
+ * be missing.
+ * @param timezone of the site, IANA name @throws DomainError `invalid_input` for invalid days
  */
 export async function readBreakdown(
   ctx: Context,

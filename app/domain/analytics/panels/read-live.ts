@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { ReadersNow } from "../analytics.ts";
 
-/** How far back "right now" reaches, in ms, and how many pages it lists. */
+/** How far back "right now" reaches, in ms. */
 const NOW_MS = 5 * 60_000;
 const NOW_PAGES = 10;
 
@@ -21,10 +21,7 @@ export async function readReadersNow(ctx: Context): Promise<ReadersNow> {
   return { readers, pages: pages.slice(0, NOW_PAGES) };
 }
 
-/**
- * The same for many listeners at once: calls share an answer until it is older than `everyMs`.
- * @throws what reading throws, after logging it; the next call tries again
- */
+/** Calls share an answer until it is older than `everyMs`. @throws what reading throws, after logging it; the next call tries again */
 export function shareReadersNow(ctx: Context, everyMs: number): () => Promise<ReadersNow> {
   let kept: { at: number; answer: Promise<ReadersNow> } | null = null;
   return () => {
@@ -51,10 +48,7 @@ export type FollowOptions = {
   recheckMs: number;
 };
 
-/**
- * Yields who is reading, at once and then every `everyMs`, until the signal aborts or the listener loses permission. Yields null
- * when reading failed.
- */
+/** At once and then every `everyMs`, until the signal aborts or permission is lost. Yields null when reading failed. */
 export async function* followReaders({
   read,
   isAllowed,

@@ -17,7 +17,7 @@ import { type DayRow, oldestMark } from "./panel.sql.ts";
 import type { LocalDays } from "./panel-drilled.sql.ts";
 import { untilOf } from "./periods.ts";
 
-/** One entry per day of the period, with zeros for days without visits. */
+/** Zeros for days without visits. */
 function everyDay(rows: readonly DayRow[], period: Period): TimelineDay[] {
   const byDay = new Map(rows.map((row) => [row.day, row]));
   return daysOf(period).map((date) => {
@@ -32,7 +32,7 @@ const WORDS: Record<MarkKind, (count: number) => string> = {
   mailed: (count) => `${count} emails sent to readers`,
 };
 
-/** What happened on a day (ISO date): how often, and the post where it was one. */
+/** `day`: ISO date. `title`, `post_id`: of a single post. */
 type Happened = { day: string; count: number; title: string | null; post_id: string | null };
 
 const marksOf = (kind: MarkKind, happened: readonly Happened[]): TimelineMark[] =>
@@ -53,15 +53,14 @@ const during = (time: RawBuilder<unknown>, { from, to, timezone }: LocalDays) =>
 const localDate = (time: RawBuilder<unknown>, { timezone }: LocalDays) =>
   sql`to_char(${time} at time zone ${timezone}, 'YYYY-MM-DD')`;
 
-/** Whether `post` is the article behind an address; every one is where there is no address. */
+/** Every article where there is no path. */
 const behind = (path: number | null, post: RawBuilder<unknown>) =>
   path === null ? sql`true` : sql`${post} = (select post_id from analytics_paths where id = ${path})`;
 
 /**
- * The curve: each day's figures, those of the period before (as many days), and what happened. Narrowed to an article's
- * page, only that article's publication and edits are marked.
- * @param timezone of the site, IANA name
- * @throws DomainError `invalid_input` for invalid days
+ * Each day's figures, those of the period before (as many days), and events. For an article's page, only that article's publication and
+ * edits are marked.
+ * @param timezone of the site, IANA name @throws DomainError `invalid_input` for invalid days
  */
 export async function readTimeline(ctx: Context, query: PanelQuery, timezone: string): Promise<AnalyticsTimeline> {
   const view = await openPanel(ctx, query, timezone);
@@ -92,7 +91,7 @@ async function publicationsByDay(db: Db, days: LocalDays, path: number | null): 
   return rows;
 }
 
-/** Articles by the day on which much of their text was rewritten while they were public; each counts once a day. */
+/** Rewrites of much of a public article's text; each article counts once a day. */
 async function editsByDay(db: Db, days: LocalDays, path: number | null): Promise<Happened[]> {
   const time = sql`e.at`;
   const { rows } = await sql<Happened>`select ${localDate(time, days)} as day, count(distinct p.id) as count,
@@ -105,7 +104,7 @@ async function editsByDay(db: Db, days: LocalDays, path: number | null): Promise
   return rows;
 }
 
-/** Mails that went to readers by day, where it were more than a few. The outbox keeps them for some weeks. */
+/** Mails to more than a few readers. The outbox keeps them for some weeks. */
 async function mailsByDay(db: Db, days: LocalDays): Promise<Happened[]> {
   const time = sql`sent_at`;
   const { rows } = await sql<Happened>`select ${localDate(time, days)} as day, count(*) as count, null as title,
@@ -146,7 +145,7 @@ function changesOf(current: Sums, previous: Sums): FigureChanges {
   };
 }
 
-/** The previous period's: up to this time of day where today is one of the days it is compared with. */
+/** Up to this time of day where it includes a day that today is compared with. */
 function sumOfPrevious(days: readonly DayRow[], previous: Period, cut: DayRow | null): Sums {
   if (!cut) return sumOf(days, previous);
   const sums = sumOf(days, { from: previous.from, to: addDays(previous.to, -1) });
@@ -155,8 +154,7 @@ function sumOfPrevious(days: readonly DayRow[], previous: Period, cut: DayRow | 
 }
 
 /**
- * How many of the visits haven't ended. None lasts longer than a day, so only today's and yesterday's matter; the server ends
- * visits after half an hour without activity.
+ * No visit lasts longer than a day, so only today's and yesterday's matter; the server ends visits after half an hour without activity.
  * @param today ISO date
  */
 function goingOn(days: readonly DayRow[], { from, to }: Period, today: string): number {
@@ -165,7 +163,7 @@ function goingOn(days: readonly DayRow[], { from, to }: Period, today: string): 
   return visits - completed;
 }
 
-/** The time up to which the figures are complete: records always are; rollups are up to the oldest dirty day. */
+/** Records are always complete; rollups are up to the oldest dirty day. */
 async function standOf(ctx: Context, isRolled: boolean): Promise<Date> {
   const now = ctx.clock.now();
   const waiting = isRolled ? await oldestMark(ctx.db) : null;
@@ -173,9 +171,9 @@ async function standOf(ctx: Context, isRolled: boolean): Promise<Date> {
 }
 
 /**
- * The cards: a period's figures, each with its change against the period before. As long as the period's last day isn't over, the
- * last day before it counts up to the same time of day, or whole where its records are gone (`previous.until` is null then). `total_visits` are those of all time, as
- * its label says, whatever is asked for; everything else follows range, page, source and country.
+ * Each figure with its change against the period before. While the period's last day isn't over, the last day before it counts up to the
+ * same time of day, or whole where its records are gone (`previous.until` is null then). `total_visits` are those of all time, whatever is
+ * asked for.
  * @param site `timezone`: IANA name; `attribution`: of the database of places
  * @throws DomainError `invalid_input` for invalid days
  */

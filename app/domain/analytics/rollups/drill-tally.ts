@@ -1,26 +1,26 @@
 import { BOUNCE_ENGAGED_SECONDS, DIMENSIONS, DRILLS, type Drill, type DrillName } from "../analytics-rules.ts";
 
-/** What is looked into where it is one thing alone; null for several together (or none), which only records tell. */
+/** Null for several filters together, or none: only records answer those. */
 export function singleDrill(drill: Drill): { drill: DrillName; value: string } | null {
   const given = DRILLS.flatMap((name) => (drill[name] === undefined ? [] : [{ drill: name, value: drill[name] }]));
   return given.length === 1 ? (given[0] ?? null) : null;
 }
 
-/** Visits that were begun on a day may go on for a while, and change it with every word that is heard of them. */
+/** Visits that began on a day may go on for this long, in ms, and change it with every hit. */
 export const QUIET_AFTER_MS = 3 * 3_600_000;
 
 /**
- * Views of an open day up to which its drills go along with its sums, which takes memory and time for each of its records, again
- * and again while readers come. A busier day is read from its records until it is closed.
+ * Views of an open day up to which its drills are rolled up with its sums, which costs memory and time for each record, again and again.
+ * A busier day is read from its records until it is closed.
  */
 export const OPEN_VIEWS_MAX = 25_000;
 
-/** Figures by the id of a name or page: visits, visitors and views first. All are non-negative integers. */
+/** By the id of a name or page: visits, visitors and views first. All are non-negative integers. */
 export type Tally = Map<number, number[]>;
-/** How many figures a value has, and a page: visits, visitors, views, entries, exits, bounces, seconds of attention. */
+/** `PAGE_FIGURES`: visits, visitors, views, entries, exits, bounces, seconds of attention. */
 export const VALUE_FIGURES = 3;
 export const PAGE_FIGURES = 7;
-/** The id for visits without a value, such as those without a campaign. */
+/** Visits without a value, such as those without a campaign. */
 export const NAMELESS = 0;
 
 function pushNumber(bytes: number[], value: number): void {
@@ -29,7 +29,7 @@ function pushNumber(bytes: number[], value: number): void {
   bytes.push(rest);
 }
 
-/** The difference of a figure from one visit of one visitor with one view: nearly always zero. */
+/** The difference from one visit of one visitor with one view: nearly always zero. */
 const surplusAt = (figures: readonly number[], at: number): number => {
   const [visits = 0] = figures;
   const figure = figures[at] ?? 0;
@@ -38,7 +38,7 @@ const surplusAt = (figures: readonly number[], at: number): number => {
   return at === 2 ? figure - visits : figure;
 };
 
-/** The figure with this difference: the inverse of `surplusAt`. */
+/** The inverse of `surplusAt`. */
 const figureFrom = (visits: number, at: number, surplus: number): number => {
   if (at === 0) return visits;
   if (at === 1) return visits - surplus;
@@ -46,8 +46,8 @@ const figureFrom = (visits: number, at: number, surplus: number): number => {
 };
 
 /**
- * Packs a tally into few bytes: in the order of ids, each as its distance from the one before, then a mask of the figures that differ
- * from a single visit, then those differences. Integers have 7 bits per byte, the lowest first.
+ * In the order of ids: the distance from the id before, a mask of the figures that differ from a single visit, then those differences.
+ * Integers have 7 bits per byte, the lowest first.
  * @param width how many figures of each id are packed
  */
 export function packed(tally: Tally, width: number): Uint8Array {
@@ -65,7 +65,7 @@ export function packed(tally: Tally, width: number): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Adds a packed tally to another. @param width how many figures each number has */
+/** @param width how many figures each number has */
 export function addPacked(tally: Tally, bytes: Uint8Array, width: number): void {
   let at = 0;
   const next = () => {
@@ -81,7 +81,7 @@ export function addPacked(tally: Tally, bytes: Uint8Array, width: number): void 
     const mask = next();
     const sum = tally.get(id) ?? new Array<number>(width).fill(0);
     tally.set(id, sum);
-    // Straight into the sum, for these are tens of thousands of figures. The visits come first, because other figures build on them.
+    // Tens of thousands of figures, so straight into the sum. Visits come first, because other figures build on them.
     let visits = 1;
     for (let figure = 0; figure < width; figure++) {
       const surplus = mask & (1 << figure) ? next() : 0;
@@ -91,12 +91,12 @@ export function addPacked(tally: Tally, bytes: Uint8Array, width: number): void 
   }
 }
 
-/** A record with the ids of its page and its values; times in seconds since the visit began. */
+/** Ids of the page and the values; times in seconds since the visit began. */
 export type DrillRecord = {
   visit: string;
   visitor: string;
   path_id: number;
-  /** the numbers of its values' names, in the order of `DIMENSIONS` */
+  /** ids of names, in the order of `DIMENSIONS` */
   values: readonly number[];
   first_seconds: number;
   last_seconds: number;
@@ -104,7 +104,7 @@ export type DrillRecord = {
   engaged_seconds: number;
 };
 
-/** What one page, source or country had: by the value of each dimension, and (of a source or country) by page. The lists may have further entries. */
+/** By the value of each dimension, and (of a source or country) by page. The lists may have further entries. */
 export type DrillTally = { drill: DrillName; value: number; dimensions: Tally[]; pages: Tally | null };
 
 type Open = { dimensions: Tally[]; pages: Tally | null };
@@ -112,7 +112,7 @@ type Open = { dimensions: Tally[]; pages: Tally | null };
 const SOURCE = DIMENSIONS.indexOf("source");
 const COUNTRY = DIMENSIONS.indexOf("country");
 
-/** The entry after the figures is the visitor that was counted last: records come visitor by visitor. */
+/** The entry after the figures is the last visitor: records come visitor by visitor. */
 function countValue(to: Tally, id: number, visitor: number, views: number): void {
   const sum = to.get(id);
   if (!sum) return void to.set(id, [1, 1, views, visitor]);
@@ -136,13 +136,13 @@ const isBefore = (a: readonly number[], b: readonly number[]): boolean => {
   for (let n = 0; n < a.length; n++) if (a[n] !== b[n]) return (a[n] ?? 0) < (b[n] ?? 0);
   return false;
 };
-/** The pages on which a visit began and ended, as `rollUpVisits` takes them when two were seen in the same second. */
+/** As `rollUpVisits` chooses of two pages in the same second. */
 const arrival = (r: DrillRecord) => [r.first_seconds, r.last_seconds, r.path_id];
 const departure = (r: DrillRecord) => [r.last_seconds, r.first_seconds, r.path_id];
 
 /**
- * Counts a day's records, which must come visitor by visitor and visit by visit, for every page, source and country at once.
- * @returns `add`: takes the next record; `end`: call it after the last one, for the tallies of every page, source and country
+ * Records must come visitor by visitor and visit by visit.
+ * @returns `add`: takes the next record; `end`: after the last one, the tallies of every page, source and country
  */
 export function tallyDrills(): { add(record: DrillRecord): void; end(): DrillTally[] } {
   const open: Record<DrillName, Map<number, Open>> = { page: new Map(), source: new Map(), country: new Map() };
@@ -164,7 +164,7 @@ export function tallyDrills(): { add(record: DrillRecord): void; end(): DrillTal
       countPage(tally.pages as Tally, (visit[n] as DrillRecord).path_id, visitor, pages[n] as number[]);
     }
   };
-  /** What a visit's pages add to their figures: visits, visitors, views, entries, exits, bounces, seconds of attention. */
+  /** Visits, visitors, views, entries, exits, bounces, seconds of attention. */
   const pagesOf = (first: DrillRecord, views: number): number[][] => {
     let [entry, exit] = [first, first];
     for (const record of visit) {

@@ -7,11 +7,7 @@ import { singleDrill } from "./drill-tally.ts";
 
 export type Days = Pick<Period, "from" | "to">;
 
-/**
- * The days of a period on which one page, source or country had any visits, from rollups.
- * @param cut a part of a day, which is returned as another row
- * @returns null for several of them together (or none), which only records tell
- */
+/** Days with visits. @param cut a part of a day, returned as another row @returns null for several filters together, or none */
 export async function rolledDaysOf(
   db: Db,
   days: Days,

@@ -4,14 +4,12 @@ import type { Db } from "../../../platform/database/db.ts";
 import { addMonths, monthsFrom } from "../../../platform/time/month.ts";
 import type { Context } from "../../context.ts";
 
-/** A month's share of the records, in UTC: its table, and the visits in it from `from` up to and without `to`. */
+/** A month in UTC: its table, and its visits from `from` on, below `to`. */
 type Partition = { name: string; from: bigint; to: bigint; startsAt: Date; endsAt: Date };
 
 /**
- * Creates the partitions of these moments before their records are stored. Reads and writes of other months don't wait for
- * it. Call it outside a transaction, which would hold its locks.
- * @param moments when visits began
- * @returns the names of the tables, so that callers can cache them
+ * Reads and writes of other months don't wait. Call it outside a transaction, which would hold its locks.
+ * @param moments when visits began @returns names of tables, so that callers can cache them
  */
 export async function makePartitions(db: Db, moments: readonly Date[]): Promise<string[]> {
   const wanted = new Map(moments.map((at) => partitionAt(at)).map((partition) => [partition.name, partition] as const));
@@ -24,7 +22,6 @@ export async function makePartitions(db: Db, moments: readonly Date[]): Promise<
   return [...wanted.keys()];
 }
 
-/** The share that a visit beginning at `at` belongs to. */
 export function partitionAt(at: Date): Partition {
   const month = at.toISOString().slice(0, 7);
   const [startsAt, endsAt] = [new Date(`${month}-01`), new Date(`${addMonths(month, 1)}-01`)];
@@ -32,10 +29,7 @@ export function partitionAt(at: Date): Partition {
   return { name, from: BigInt(startsAt.getTime()) << 20n, to: BigInt(endsAt.getTime()) << 20n, startsAt, endsAt };
 }
 
-/**
- * Adds a month's table. It is created separately and then attached, so that work on other months doesn't wait for
- * a lock.
- */
+/** Created separately and then attached, so that work on other months doesn't wait for a lock. */
 async function attachPartition(db: Db, { name, from, to }: Partition): Promise<void> {
   await sql`create table ${sql.table(name)} (like analytics_records including defaults including constraints)`.execute(db);
   await sql`alter table analytics_records attach partition ${sql.table(name)}
@@ -47,7 +41,7 @@ async function whatIsMissing(db: Db, wanted: ReadonlyMap<string, Partition>): Pr
   return [...wanted.values()].filter(({ name }) => !there.has(name));
 }
 
-/** The names of the tables that hold records, oldest month first. */
+/** Oldest month first. */
 export async function listPartitions(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -55,7 +49,7 @@ export async function listPartitions(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** How long dropping a table may block collecting, in ms. */
+/** ms for which dropping a table may block collecting */
 const LOCK_PATIENCE = 500;
 const BUSY = "55P03";
 
@@ -66,13 +60,11 @@ async function retentionMonths(db: Db): Promise<number> {
   return options.retention_months;
 }
 
-/** The moment from which records are kept: this many calendar months ago (or the last day of a shorter month). */
+/** This many calendar months ago (or the last day of a shorter month). */
 export const retainedFrom = (now: Date, months: number): Date => monthsFrom(now, -months);
 
 /**
- * Drops the months of records that are older than the retention option allows, with the drill-downs of single pages, sources and
- * countries. Other rollups of these months stay. A month that still has to be rolled up, or that is being read, waits for the next
- * time.
+ * Also drops these months' drill-downs; other rollups stay. A month that is read, or has to be rolled up, waits for the next time.
  * @returns the names of the dropped tables
  */
 export async function dropOldRecords({ db, clock }: Context): Promise<string[]> {
@@ -100,17 +92,13 @@ export async function dropOldRecords({ db, clock }: Context): Promise<string[]> 
   return dropped;
 }
 
-/** The share that a table holds. @returns null for the name of any other table */
+/** Null for the name of any other table. */
 export function partitionNamed(name: string): Partition | null {
   const [, year, month] = /^analytics_records_(\d{4})_(\d{2})$/.exec(name) ?? [];
   return year && month ? partitionAt(new Date(`${year}-${month}-01`)) : null;
 }
 
-/**
- * Drops a month's table with all of its records.
- * @param patience how long to wait for readers, in ms; later readers wait as well in that time
- * @throws 55P03 when they took longer
- */
+/** @param patience ms to wait for readers; later readers wait meanwhile as well @throws 55P03 when they took longer */
 async function dropPartition(db: Db, name: string, patience: number): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(patience)}`.execute(db);
   await sql`drop table ${sql.table(name)}`.execute(db);
@@ -122,7 +110,7 @@ async function dropDrillsBefore(db: Db, moment: Date): Promise<void> {
   await sql`delete from analytics_drilled where ${isOld}`.execute(db);
 }
 
-/** Whether something of the time before a moment waits to be rolled up. A day of margin is left for timezones. */
+/** With a day of margin for timezones. */
 async function hasMarksBefore(db: Db, moment: Date): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`
     select exists (select from analytics_marks where at < ${moment}::timestamptz + interval '1 day') as waits`.execute(db);

@@ -22,7 +22,7 @@ import { groundOf, type LocalDay } from "./rollups.sql.ts";
 
 const KEYS = Object.keys(DICTIONARIES) as Dictionary[];
 
-/** Where the value of each dimension is found: in which dictionary, and at which position. */
+/** The dictionary and position of each dimension's value. */
 const PLACES = DIMENSIONS.map((dimension) => {
   const key = KEYS.find((one) => dimensionsIn(one).includes(dimension)) as Dictionary;
   return { key, at: dimensionsIn(key).indexOf(dimension) };
@@ -41,11 +41,7 @@ type DictionaryRecord = {
   engaged_seconds: number;
 };
 
-/**
- * Gives records the numbers of their values' names. Ids are cached, so use it within one transaction:
- * after a rollback they may not exist.
- * @returns takes records, some at a time
- */
+/** Caches ids, so use it within one transaction: after a rollback they may not exist. */
 function nameRecords(db: Db): (records: readonly DictionaryRecord[]) => Promise<DrillRecord[]> {
   const known = Object.fromEntries(KEYS.map((key) => [key, new Map<number, number[]>()])) as Record<
     Dictionary,
@@ -65,7 +61,7 @@ function nameRecords(db: Db): (records: readonly DictionaryRecord[]) => Promise<
         values.map((value) => (value === null ? NAMELESS : (numbers.get(value) ?? NAMELESS))),
       );
   };
-  /** One and the same list for all records that share everything. */
+  /** One list for all records that share everything. */
   const valuesOfRecord = (record: DictionaryRecord): number[] => {
     const key = `${record.origin_id} ${record.agent_id} ${record.place_id}`;
     let values = together.get(key);
@@ -82,7 +78,7 @@ function nameRecords(db: Db): (records: readonly DictionaryRecord[]) => Promise<
   };
 }
 
-/** The values of rows of a dictionary, in the order of its dimensions; null where there is none. */
+/** In the order of the dictionary's dimensions; null where there is none. */
 async function valuesOf(
   db: Db,
   dictionary: Dictionary,
@@ -96,7 +92,7 @@ async function valuesOf(
   return rows;
 }
 
-/** The ids of names; new names are added. */
+/** Adds new names. */
 async function numbersOf(db: Db, names: readonly string[]): Promise<Map<string, number>> {
   const known = await found(db, names);
   const missing = names.filter((name) => !known.has(name));
@@ -114,15 +110,14 @@ async function found(db: Db, names: readonly string[]): Promise<Map<string, numb
 
 const STORED_AT_ONCE = 200;
 
-/** `now`: by which days are closed or open; `openViewsMax`: an open day with more views waits until it is closed */
+/** `now`: decides which days are closed; `openViewsMax`: an open day with more views waits until it is closed */
 type DrillOptions = { timezone: string; now: Date; openViewsMax: number };
 
 /**
- * Rolls up the drill-downs of each day that doesn't have them yet, and sums the months whose days are all rolled up and closed. It
- * counts here and not in the database: a day's records are read once, in portions, so that requests are answered in between. It
- * holds the lock of the month, because rolling up a day deletes the sums of its month.
- * @param options `timezone` (IANA) whose days count; `openViewsMax`: views of an open day from which on it waits; `isOver`: whether
- *   to leave the rest for the next time
+ * Rolls up days without drill-downs, and sums months whose days are all rolled up and closed. Counts in Node: a day's records are read
+ * once, in portions, so that requests are answered in between. Holds the lock of the month, because rolling up a day deletes the sums of
+ * its month.
+ * @param options `timezone` (IANA) whose days count; `openViewsMax`: as above; `isOver`: whether to leave the rest for the next time
  */
 export async function rollUpDrills(
   ctx: Context,
@@ -146,7 +141,7 @@ export async function rollUpDrills(
   }
 }
 
-/** The days that have visits and all of their records, and of which the drills aren't there: the newest first. */
+/** Days with visits, all of their records and no drills: the newest first. */
 async function daysToDrill(db: Db, { timezone, now, openViewsMax }: DrillOptions): Promise<string[]> {
   const closed = new Date(now.getTime() - QUIET_AFTER_MS);
   const { rows } = await sql<{ day: string }>`
@@ -171,12 +166,11 @@ async function monthsToDrill(db: Db, { timezone, now }: Omit<DrillOptions, "open
   return rows.map(({ month }) => month);
 }
 
-/** So many rows are taken at a time: few enough to be worked off between two requests. */
+/** Rows at a time: few enough to be worked off between two requests. */
 const AT_ONCE = 2000;
 
 /**
- * Computes the drill-downs of one day again and replaces those that have changed: on a busy day few do. Call it under the lock of
- * the month.
+ * Replaces only what has changed: on a busy day few rows do. Call it under the lock of the month.
  * @param trx a transaction that has called `groundOf` for that day
  */
 export async function drillDay(trx: Trx, day: LocalDay): Promise<void> {
@@ -188,7 +182,7 @@ export async function drillDay(trx: Trx, day: LocalDay): Promise<void> {
   await store(trx, { isMonth: false, startsOn: day.day }, inPortions(tallies));
 }
 
-/** Deletes the drill-downs of a day except for these, and those of its month: the day is being computed again. */
+/** Also drops those of the month: the day is being computed again. */
 async function dropOtherDrills(db: Db, day: string, tallies: readonly DrillTally[]): Promise<void> {
   const isOfMonth = sql`is_month and starts_on = date_trunc('month', ${day}::date)::date`;
   await sql`
@@ -198,7 +192,7 @@ async function dropOtherDrills(db: Db, day: string, tallies: readonly DrillTally
         kept (drill, value_id) where kept.drill = d.drill and kept.value_id = d.value_id)`.execute(db);
 }
 
-/** A day's records, visitor by visitor and visit by visit, in portions. `db` must be a transaction, which stays open meanwhile. */
+/** Visitor by visitor and visit by visit, in portions. `db` must be a transaction, which stays open meanwhile. */
 async function* recordsOfDay(db: Db, { day, timezone }: LocalDay): AsyncGenerator<DictionaryRecord[]> {
   const { from, to } = spanOf({ from: day, to: day }, timezone);
   await sql`declare drill_records no scroll cursor for
@@ -239,7 +233,7 @@ async function store(
       on conflict do nothing`.execute(trx);
 }
 
-/** Stores what pages, sources and countries had on a day or in a month. Rows that haven't changed stay untouched. */
+/** Rows that haven't changed stay untouched. */
 async function addDrills(db: Db, { isMonth, startsOn }: Piece, tallies: readonly DrillTally[]): Promise<void> {
   const hex = (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString("hex")}`;
   const rows = tallies.map(({ drill, value, dimensions, pages }) => ({
@@ -262,7 +256,7 @@ type DrillRow = Record<(typeof DIMENSIONS)[number], Buffer> & {
   pages: Buffer | null;
 };
 
-/** The sums of a month: the rows of each page, source and country come one after the other. */
+/** The rows of each page, source and country come one after the other. */
 async function* addedUp(db: Db, month: string): AsyncGenerator<DrillTally[]> {
   let sum: DrillTally | null = null;
   for await (const rows of drillsOfMonth(db, month)) {
@@ -280,7 +274,7 @@ async function* addedUp(db: Db, month: string): AsyncGenerator<DrillTally[]> {
   if (sum) yield [sum];
 }
 
-/** Everything of a month's days, one page, source or country after the other, some rows at a time; as `recordsOfDay`. */
+/** One page, source or country after the other; portions and `db` as for `recordsOfDay`. */
 async function* drillsOfMonth(db: Db, month: string): AsyncGenerator<DrillRow[]> {
   await sql`declare drill_days no scroll cursor for
     select drill, value_id, ${COLUMNS} from analytics_drills

@@ -10,10 +10,7 @@ import { OPEN_VIEWS_MAX, QUIET_AFTER_MS } from "./drill-tally.ts";
 import { drillDay, rollUpDrills } from "./roll-up-drills.ts";
 import { beginning, groundOf, type LocalDay, waitingDays } from "./rollups.sql.ts";
 
-/**
- * `within`: after this many ms no further day is begun, and the rest waits for the next time. `openViewsMax`: of an open day with
- * more views, drills are left to its records.
- */
+/** `within`: ms after which no further day is begun. `openViewsMax`: above it, an open day's drills are left to its records. */
 export type RollUpOptions = { timezone: string; within?: number; openViewsMax?: number };
 
 const end = ({ day, timezone }: LocalDay) => sql<Date>`((${day}::date + 1)::timestamp at time zone ${timezone})`;
@@ -22,12 +19,10 @@ const within = (column: string, day: LocalDay): RawBuilder<boolean> =>
   sql`${sql.ref(column)} >= ${beginning(day)} and ${sql.ref(column)} < ${end(day)}`;
 
 /**
- * Brings the rollups up to date: each dirty day is computed again from its raw rows, and its month from its days, the
- * newest first; drill-downs of single pages, sources and countries are part of it for an open day, and follow for closed
- * ones. It doesn't block collecting. Two at once do no harm; an interrupted one is continued the next time.
- * In a timezone other than that of the rollups, every day is marked first.
- * @param options `timezone` (IANA) whose days count
- * @returns how many days were worked out
+ * Computes each dirty day from its raw rows, and its month from its days, the newest first; drill-downs are included for an open day, and
+ * follow for closed ones. Doesn't block collecting. Two at once do no harm; an interrupted one is continued the next time. In a timezone
+ * other than that of the rollups, every day is marked first.
+ * @param options `timezone` (IANA) whose days count @returns how many days were worked out
  */
 export async function rollUp(
   ctx: Context,
@@ -45,10 +40,7 @@ export async function rollUp(
   return { days };
 }
 
-/**
- * Marks each day between the first and the last one with anything to count, or with something rolled up. A day is marked at
- * its noon, which no change of clocks moves.
- */
+/** Days from the first to the last one with raw rows or rollups. A day is marked at its noon, which no change of clocks moves. */
 const markEveryDay = (db: Db, timezone: string) =>
   sql`
   with edges (day) as (
@@ -67,11 +59,7 @@ const markEveryDay = (db: Db, timezone: string) =>
   from generate_series((select min(day) from edges)::timestamp, (select max(day)
   from edges)::timestamp, interval '1 day') day`.execute(db);
 
-/**
- * Computes everything again that has raw rows. It marks all days first, so that the next `rollUp` continues an interrupted
- * one.
- * @returns how many days there were
- */
+/** Marks all days that have raw rows first, so that the next `rollUp` continues an interrupted one. @returns how many days there were */
 export async function rebuildAll(ctx: Context, options: RollUpOptions): Promise<{ days: number }> {
   await adopt(ctx.db, options.timezone);
   await markEveryDay(ctx.db, options.timezone);
@@ -83,7 +71,7 @@ const adopt = (db: Db, timezone: string) =>
     if (await setRolledTimezone(trx, timezone)) await markEveryDay(trx, timezone);
   });
 
-/** Stores the timezone of the rollups. @returns whether it has changed */
+/** @returns whether it has changed */
 async function setRolledTimezone(db: Db, timezone: string): Promise<boolean> {
   const changed = await db
     .updateTable("analytics_options")
@@ -95,7 +83,7 @@ async function setRolledTimezone(db: Db, timezone: string): Promise<boolean> {
 
 const byMonth = (days: readonly string[]): Map<string, string[]> => Map.groupBy(days, (day) => firstOfMonth(day));
 
-/** Whether a day's figures go on changing: it isn't over, or hasn't been for long. */
+/** It isn't over, or hasn't been for long. */
 const isOpen = ({ day, timezone }: LocalDay, now: Date): boolean =>
   now.getTime() < startOfDay(day, timezone, 1).getTime() + QUIET_AFTER_MS;
 
@@ -136,14 +124,13 @@ const VALUES_OF_VISIT = sql.join(
 
 const ofDay = ({ day }: LocalDay) => sql`not t.is_month and t.starts_on = ${day}::date`;
 
-/** Whether a record `r` was read that far, with enough attention; `t` has the reading time of its article, if it is one. */
+/** For records `r`; `t` has the reading time of the article, if it is one. */
 const isRead = ({ scroll, timeShare }: typeof HALF_READ | typeof WHOLE_READ): RawBuilder<boolean> =>
   sql`r.scroll_depth >= ${sql.lit(scroll)} and r.engaged_seconds * ${sql.lit(timeShare)} >= coalesce(t.seconds, 0)`;
 
 /**
- * Rolls up a day's records in one pass: the day itself, its pages, and the values of dimensions.
- * A visit's entry is the page seen first, its exit the one seen last; of two in the same second, the entry is the one left
- * first, and the exit the one opened last. It bounced when it saw one page once, for less than ten seconds.
+ * The day, its pages and the values of dimensions in one pass. Of two pages in the same second, the entry is the one left first, and the
+ * exit the one opened last. A visit bounced that saw one page once, for less than ten seconds.
  */
 const rollUpVisits = (db: Db, day: LocalDay) =>
   sql`
@@ -198,8 +185,8 @@ const rollUpVisits = (db: Db, day: LocalDay) =>
   select`.execute(db);
 
 /**
- * Rolls up a day of the articles: views as its pages have them, likes by browser and by account, approved comments. It needs
- * the day's pages, but none of its records. It waits for articles that are being deleted, and leaves them out.
+ * Views from the day's pages, likes by browser and by account, approved comments. Waits for articles that are being deleted, and leaves
+ * them out.
  */
 const rollUpPosts = (db: Db, day: LocalDay) =>
   sql`
@@ -220,7 +207,7 @@ const rollUpPosts = (db: Db, day: LocalDay) =>
   ), ${replaceRollup(POSTS, "fresh", ofDay(day))}
   select`.execute(db);
 
-/** A transaction per day; the last one also adds up the month and takes away the marks of all. */
+/** A transaction per day; the last one also adds up the month and removes the marks. */
 async function rollUpMonth(
   { db, clock }: Context,
   month: string,
@@ -236,7 +223,7 @@ async function rollUpMonth(
     isLast = index === days.length - 1 || isOver();
     await withAdvisoryLock(db, `analytics ${month}`, async (trx) => {
       const ground = await groundOf(trx, { day, timezone });
-      // Another process may have switched to another timezone in the meantime, and marked all days.
+      // Another process may have switched the timezone meanwhile, and marked all days.
       if (ground.timezone !== timezone) return;
       const marks = await marksOf(trx, { day, timezone });
       if (marks.length > 0 && ground.isWhole) {
@@ -261,9 +248,8 @@ async function rollUpMonth(
 }
 
 /**
- * Parts of a `with`: makes the rows of a rollup equal to those of another part. Rows that haven't changed stay untouched, since
- * few of a busy day's rows change from one time to the next.
- * @param fresh the name of the part with the rows as they should be. @param scope which rows of the table are meant, as `t`
+ * Parts of a `with`. Rows that haven't changed stay untouched: few of a busy day's rows change.
+ * @param fresh the part with the rows as they should be @param scope rows of the table that are meant, as `t`
  */
 function replaceRollup({ table, keys, figures }: Rollup, fresh: string, scope: RawBuilder<unknown>): RawBuilder<unknown> {
   const all = listed([...keys, ...figures]);
@@ -277,7 +263,7 @@ function replaceRollup({ table, keys, figures }: Rollup, fresh: string, scope: R
     )`;
 }
 
-/** The ids of a day's marks, in decimal: those that are visible now, since others may be added meanwhile. */
+/** In decimal; only those that are visible now, since others may be added meanwhile. */
 async function marksOf(db: Db, { day, timezone }: LocalDay): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id::text from analytics_marks where (at at time zone ${timezone})::date = ${day}::date`.execute(db);

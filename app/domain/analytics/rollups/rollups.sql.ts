@@ -4,12 +4,12 @@ import type { Db } from "../../../platform/database/db.ts";
 /** No timezone's day begins anywhere else than on a quarter of an hour. */
 const QUARTER_MS = 15 * 60_000;
 
-/** One of the moments (ms since 1970) in each quarter of an hour, which is enough to mark all their days in any timezone. */
+/** One moment (ms since 1970) in each quarter of an hour, enough to mark all their days in any timezone. */
 export const oncePerQuarter = (moments: readonly number[]): number[] => [
   ...new Map(moments.map((moment) => [Math.floor(moment / QUARTER_MS), moment])).values(),
 ];
 
-/** The days on which something has changed since they were rolled up, the newest first. */
+/** The newest first. */
 export async function waitingDays(db: Db, timezone: string): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select distinct (at at time zone ${timezone})::date::text as day from analytics_marks order by day desc`.execute(db);
@@ -21,10 +21,9 @@ export async function hasNoRollups(db: Db): Promise<boolean> {
   return rows[0]?.none ?? false;
 }
 
-/** One search for a term, or one request of a missing page. */
 export type Occurrence = { at: string; text: string; referrer: string | null };
 
-/** Marks the days of these moments (ms since 1970) to be rolled up again. */
+/** @param moments ms since 1970 */
 export async function markDirtyDays(db: Db, moments: readonly number[]): Promise<void> {
   if (moments.length === 0) return;
   await db
@@ -33,19 +32,18 @@ export async function markDirtyDays(db: Db, moments: readonly number[]): Promise
     .execute();
 }
 
-/** A day of the site, `2026-01-31`, and its IANA timezone. */
+/** `day`: `2026-01-31`; `timezone`: IANA name. */
 export type LocalDay = { day: string; timezone: string };
 
-/** When a day begins where the site is, and when the next one does; 23 or 25 hours lie between where clocks change. */
+/** 23 or 25 hours lie between where clocks change. */
 export const beginning = ({ day, timezone }: LocalDay) => sql<Date>`(${day}::date::timestamp at time zone ${timezone})`;
 
 /** `timezone`: whose days the rollups hold (IANA). `isWhole`: all raw records of the day are still there. */
 export type Ground = { timezone: string | null; isWhole: boolean };
 
 /**
- * What a day's roll-up depends on; it doesn't change until the end of the transaction. Until then, a busy day also fits into
- * memory, and nothing is compiled, which would take longer than the work itself. Nor are rows compared each with each: of a day
- * that has just come PostgreSQL has no statistics and expects one row, where there may be thousands.
+ * Fixed until the end of the transaction. Meanwhile a busy day fits into memory, nothing is compiled (which would take longer than the
+ * work), and there are no nested loops: PostgreSQL has no statistics of a new day and expects one row, where there may be thousands.
  */
 export async function groundOf(db: Db, day: LocalDay): Promise<Ground> {
   const { rows } = await sql<Ground>`

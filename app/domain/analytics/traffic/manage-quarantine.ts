@@ -29,10 +29,7 @@ type QuarantinedRow = {
 
 const columns = sql`id::text as id, at, reason, network::text as network, user_agent, path, referrer`;
 
-/**
- * The hits that are held, the newest first, with how many there are for each reason; a page (from 1) beyond the end is empty.
- * @param asked `search`: part of the user agent, the page, the referrer or the network
- */
+/** Newest first, with counts by reason. @param asked `search`: part of the user agent, the page, the referrer or the network */
 export async function listQuarantined(ctx: Context, { page, limit, ...asked }: QuarantineQuery): Promise<HeldPage> {
   const filter = { ...asked, search: asked.search?.trim() || undefined };
   const cap = filter.search === undefined ? HELD_CAP : HELD_SEARCH_CAP;
@@ -55,7 +52,7 @@ function filtered({ reason, search }: QuarantineFilter) {
   return sql`${ofReason} and ${containsLetters(sql`rejected_words(user_agent, path, referrer)`, search)}`;
 }
 
-/** How many are held; `most` when there are as many or more. */
+/** Counts up to `most`. */
 async function countQuarantined(db: Db, filter: QuarantineFilter, most: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from (select from analytics_rejected where ${filtered(filter)}
@@ -70,7 +67,7 @@ async function quarantinedRows(db: Db, filter: QuarantineFilter, { limit, offset
   return rows;
 }
 
-/** How many are held for each of the reasons, up to `most` each; those without any are left out. */
+/** Up to `most` each; reasons without any are left out. */
 async function countReasons(db: Db, reasons: readonly string[], most: number) {
   const { rows } = await sql<{ reason: string; count: number }>`
     select w.reason, f.count from unnest(${reasons}::text[]) with ordinality w(reason, place)
@@ -87,10 +84,10 @@ const NONE = {
 } as const;
 
 /**
- * Blocks the senders of these hits by their user agents, networks or referrers. The recorded
- * visits of the last 30 days that the new rules are about go into quarantine, too.
+ * Blocks the senders by user agent, network or referrer. Their recorded visits of the last 30 days go into quarantine, too.
  * @param timezone IANA name: where the days begin
- * @throws DomainError `forbidden`; PGRST116 when none of them is held any more; `invalid_input` when there is nothing to make a rule of, or it would concern everybody
+ * @throws DomainError `forbidden`; PGRST116 when none of them is in quarantine any more; `invalid_input` when there is nothing to make a
+ * rule of, or it would concern everybody
  */
 export async function blockQuarantined(
   ctx: Context,
@@ -121,11 +118,10 @@ const labelOf = (count: number) => (count === 1 ? "1 quarantined hit" : `${figur
 const pagesOf = (hits: readonly StoredHit[]) => [...new Set(hits.map(({ path }) => path))].sort();
 
 /**
- * Counts hits of the quarantine, each at its own time, and removes them from it; their days are rolled up again. A hit is counted
- * once, however often its release is requested.
+ * Counts each hit once, at its own time; its day is rolled up again.
  * @param input `allow`: from now on, hits with the same user agent or network are counted
- * @param timezone IANA name: where the days begin
- * @throws DomainError `forbidden`; `invalid_input` when an allowance would concern everybody
+ * @param timezone IANA name: where the days begin @throws DomainError `forbidden`; `invalid_input` when an allowance would concern
+ * everybody
  */
 export async function releaseQuarantined(
   ctx: Context,

@@ -12,10 +12,7 @@ import { BLOCK_REACH_DAYS, RULES_MAX, readRule, TRAFFIC_MESSAGES } from "./traff
 
 type Traits = { network: string | null; user_agent: string; referrer: string | null };
 
-/**
- * The values of rules about hits with these traits, each once; hits without the trait have none.
- * @throws DomainError `invalid_input`, naming the value, when one can't be a rule
- */
+/** Each value once; hits without the trait have none. @throws DomainError `invalid_input`, naming a value that can't be a rule */
 export function ruleValues(kind: RuleKind, traits: readonly Traits[]): string[] {
   const values = new Set<string>();
   for (const traitsOfHit of traits) {
@@ -49,7 +46,7 @@ async function ruleRows(db: Db): Promise<RuleRow[]> {
   return rows;
 }
 
-/** The host of a referrer's address: `spam.example` of `https://www.spam.example:8080/a`. */
+/** `spam.example` of `https://www.spam.example:8080/a`. */
 const HOST = sql`regexp_replace(lower(o.referrer_url), '^[a-z][a-z0-9+.-]*://([^/:]*).*$', '\\1')`;
 
 const HIT = sql`jsonb_build_object(
@@ -62,10 +59,9 @@ const HIT = sql`jsonb_build_object(
     'ended_seconds', r.ended_seconds, 'views', r.views, 'is_bounce', r.is_bounce))`;
 
 /**
- * Adds rules, or changes the verdict of rules with the same values; call it under the lock `TRAFFIC_WRITES`. A block also moves the
- * recorded visits of the last 30 days to quarantine. Everything is logged.
- * @param timezone IANA name: where the days begin
- * @throws DomainError `invalid_input` when there are too many
+ * Adds or changes rules; call it under the lock `TRAFFIC_WRITES`. A block also moves the recorded visits of the last 30 days to
+ * quarantine.
+ * @param timezone IANA name: where the days begin @throws DomainError `invalid_input` when there are too many
  */
 export async function replaceRules(ctx: Context, actor: Actor, rules: readonly Rule[], timezone: string): Promise<RulesChange> {
   const at = ctx.clock.now();
@@ -91,7 +87,7 @@ export async function replaceRules(ctx: Context, actor: Actor, rules: readonly R
   return { rules: made, held_visits };
 }
 
-/** The records that a rule is about, as r; `collect/compile-rules.ts` applies the same rules to hits. */
+/** Records as `r`; `collect/compile-rules.ts` applies the same rules to hits. */
 function concerned({ kind, value }: Pick<Rule, "kind" | "value">): RawBuilder<unknown> {
   if (kind === "network") return sql`r.network <<= ${value}::cidr`;
   if (kind === "user_agent") {
@@ -103,10 +99,8 @@ function concerned({ kind, value }: Pick<Rule, "kind" | "value">): RawBuilder<un
 }
 
 /**
- * Takes the records that a rule is about out of the figures and into quarantine, and marks their days. Rows are locked in the
- * order in which hits are counted.
- * @param since when the visits began at the earliest; @param timezone IANA name: where the days are
- * @returns how many visits that were
+ * Moves matching records to quarantine and marks their days. Locks rows in the order in which hits are counted.
+ * @param since when the visits began at the earliest @param timezone IANA name @returns how many visits
  */
 async function takeBack(
   db: Db,
@@ -154,13 +148,12 @@ async function putRule(db: Db, { kind, value, verdict }: Rule, at: Date): Promis
   return rows[0] as RuleRow;
 }
 
-/** The lock for changes of rules and of the quarantine, so that nothing is moved twice. */
+/** Nothing may be moved twice. */
 export const TRAFFIC_WRITES = "analytics traffic";
 
 /**
- * Adds a rule. A block also takes the recorded visits of the last 30 days into quarantine, from where they can be released.
- * @param timezone IANA name: where the days begin
- * @throws DomainError `forbidden`; `invalid_input`; 23505 when the same is ruled already
+ * A block also takes the recorded visits of the last 30 days into quarantine.
+ * @param timezone IANA name: where the days begin @throws DomainError `forbidden`; `invalid_input`; 23505 when the rule exists already
  */
 export async function addRule(
   ctx: Context,
@@ -178,7 +171,7 @@ export async function addRule(
   });
 }
 
-/** Deletes a rule; what it held stays in quarantine until it is released. @throws DomainError `forbidden`, or PGRST116 */
+/** Its hits stay in quarantine until they are released. @throws DomainError `forbidden`, or PGRST116 */
 export async function deleteRule(ctx: Context, actor: Actor, id: string): Promise<void> {
   authorize(actor, analyticsPolicy.manageRules);
   await withAdvisoryLock(ctx.db, TRAFFIC_WRITES, async (db) => {

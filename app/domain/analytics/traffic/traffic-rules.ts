@@ -1,28 +1,25 @@
 import type { Reason, RuleKind } from "../hit-rules.ts";
 
-/** The widest networks that a rule may have, in bits: wider ones would block too many. */
+/** Bits: wider networks would block too many. */
 const WIDEST = { ipv4: 8, ipv6: 16 } as const;
 
 const DIGITS = /^\d{1,3}$/;
 
-/** The number's first `bits` of `size`, the rest zero. */
+/** The first `bits` of `size`, the rest zero. */
 const masked = (value: number, size: number, bits: number): number => {
   const kept = Math.min(Math.max(bits, 0), size);
   return Math.floor(value / 2 ** (size - kept)) * 2 ** (size - kept);
 };
 
-/** The parts of an IPv4 address; null if it isn't one. */
 function ipv4Parts(address: string): number[] | null {
   const parts = address.split(".");
   if (parts.length !== 4 || !parts.every((part) => DIGITS.test(part) && Number(part) < 256)) return null;
   return parts.map(Number);
 }
 
-/** The shortest form of an IPv6 address; null if it isn't one. */
 const shortIpv6 = (address: string): string | null =>
   /^[0-9a-f:.]+$/i.test(address) ? (URL.parse(`http://[${address}]`)?.hostname.slice(1, -1) ?? null) : null;
 
-/** The eight groups of an IPv6 address; null if it isn't one. */
 function ipv6Groups(address: string): number[] | null {
   const short = shortIpv6(address);
   if (short === null) return null;
@@ -33,13 +30,10 @@ function ipv6Groups(address: string): number[] | null {
   return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16));
 }
 
-/** What is wrong with a network, or the network as rules hold it. */
+/** `network`: as rules store it. */
 type ReadNetwork = { network: string } | { fault: "no network" | "too wide" };
 
-/**
- * Reads a network or a single address, and drops what lies outside it: `203.0.113.7/24` is `203.0.113.0/24`, `2001:DB8::1` is
- * `2001:db8::1/128`.
- */
+/** `203.0.113.7/24` is `203.0.113.0/24`, `2001:DB8::1` is `2001:db8::1/128`. */
 export function readNetwork(raw: string): ReadNetwork {
   const [address = "", prefix, more] = raw.trim().split("/");
   const ipv4 = ipv4Parts(address);
@@ -53,13 +47,13 @@ export function readNetwork(raw: string): ReadNetwork {
   return { network: `${shortIpv6(groups.join(":"))}/${bits}` };
 }
 
-/** How many bits of an IP address are stored with a visit. */
+/** Bits of an IP address that are stored with a visit. */
 const KEPT = { ipv4: 24, ipv6: 48 } as const;
 
 /**
- * The network that a search term means: an address, a network, or the beginning of one that ends with a whole part. `203.0.113` and
- * `203.0.113.7` mean `203.0.113.0/24`, `2001:db8` means `2001:db8::/32`.
- * @returns null when it means none; fewer than three parts of an IPv4 address may be a version as well
+ * An IP address, a network, or the beginning of one that ends with a whole part: `203.0.113` and `203.0.113.7` mean `203.0.113.0/24`,
+ * `2001:db8` means `2001:db8::/32`.
+ * @returns null for others; fewer than three parts of an IPv4 address may be a version as well
  */
 export function networkMeant(term: string): string | null {
   const text = term.trim().toLowerCase();
@@ -72,7 +66,7 @@ export function networkMeant(term: string): string | null {
   return networkIn(text, text.includes(":") ? KEPT.ipv6 : KEPT.ipv4);
 }
 
-/** A network that isn't narrower than the stored ones. */
+/** Not narrower than the stored ones. */
 function networkIn(text: string, narrowest: number): string | null {
   const [address = "", prefix] = text.split("/");
   const bits = prefix === undefined ? narrowest : Math.min(Number(prefix), narrowest);
@@ -80,7 +74,7 @@ function networkIn(text: string, narrowest: number): string | null {
   return "network" in read ? read.network : null;
 }
 
-/** Why hits are held. Late ones are only counted. */
+/** Late hits are only counted. */
 export const HELD_REASONS = [
   "bot_user_agent",
   "no_user_agent",
@@ -98,14 +92,13 @@ export const HELD_CAP = 10_000;
 export const HELD_SEARCH_CAP = 1000;
 export const HELD_REASON_CAP = 1000;
 export const HELD_PAGE_MAX = HELD_CAP;
-/** The length of a search term. The index can't find shorter ones. */
+/** The index can't find shorter terms. */
 export const HELD_SEARCH_MIN = 3;
 export const HELD_SEARCH_MAX = 200;
 export const HELD_AT_ONCE = 500;
-/** How many days back a new block moves recorded visits to quarantine. */
 export const BLOCK_REACH_DAYS = 30;
 
-/** The most rules, because each hit is checked against all of them. */
+/** Each hit is checked against all rules. */
 export const RULES_MAX = 1000;
 const AGENT_MIN = 3;
 const AGENT_MAX = 512;
@@ -122,7 +115,7 @@ export const TRAFFIC_MESSAGES = {
   retention: "Retention must be a whole number of months from 1 to 120",
 } as const;
 
-/** User agents of ordinary browsers. A rule for a part of them would concern everybody. */
+/** A rule for a part of these would concern everybody. */
 const BROWSERS = [
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/ Safari/537.36 Edg/",
   "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/ Safari/605.1.15",
@@ -133,7 +126,7 @@ const BROWSERS = [
 
 const HOST = /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/;
 
-/** What is wrong with a rule's value, or the value as rules hold it. */
+/** `value`: as rules store it. */
 export type ReadRule = { value: string } | { fault: keyof typeof TRAFFIC_MESSAGES };
 
 function readAgent(text: string): ReadRule {
@@ -149,10 +142,7 @@ function readReferrer(text: string): ReadRule {
   return HOST.test(host) && host.length <= 253 && /[a-z]/.test(host) ? { value: host } : { fault: "referrer" };
 }
 
-/**
- * Reads the value of a rule: part of a user agent, a network, or a referrer's host.
- * @returns the normalized value
- */
+/** Part of a user agent, a network, or a referrer's host; normalized. */
 export function readRule(kind: RuleKind, raw: string): ReadRule {
   const text = raw.trim();
   if (text === "") return { fault: "valueRequired" };

@@ -13,7 +13,7 @@ import {
 
 const NOT_TEXT = "must be text without NUL characters or broken ones";
 
-/** A new rule. Its value is normalized. */
+/** Its value is normalized. */
 export const newRule = z
   .strictObject({
     kind: z.enum(RULE_KINDS, `must be one of ${RULE_KINDS.join(", ")}`),
@@ -52,8 +52,6 @@ export type HeldRelease = z.infer<typeof heldRelease>;
 
 export const heldBlock = z.strictObject({ ids: heldIds, by: z.enum(RULE_KINDS, `must be one of ${RULE_KINDS.join(", ")}`) });
 export type HeldBlock = z.infer<typeof heldBlock>;
-
-// What leaves.
 
 const count = z.number().int();
 const atLeastNone = count.meta({ minimum: 0 });

@@ -155,10 +155,7 @@ async function take(job: ImportJob, source: Source, step: Exclude<PlanStep, { ki
   return step.notes;
 }
 
-/**
- * Renders the contents of a step, which needs no transaction.
- * @returns a function that takes the step, once the one before is done; it may be called again after an interruption
- */
+/** Renders outside a transaction. @returns a function that takes the step after the one before; it may be called again */
 export async function prepareStep(job: ImportJob, source: Source, step: PlanStep): Promise<() => Promise<Notes>> {
   if (step.kind !== "posts") return () => take(job, source, step);
   const { notes } = step;

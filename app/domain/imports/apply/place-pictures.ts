@@ -126,7 +126,7 @@ async function storePlaced(
   });
 }
 
-/** An author's later words stay, and a featured picture that the author has chosen. */
+/** An author's later edits win, and so does a featured picture that the author has chosen. */
 async function place(
   job: ImportJob,
   before: Writing,
@@ -163,10 +163,7 @@ function pathThere(address: string, host: string | undefined): string | undefine
   return url && host !== undefined && url.host.replace(/^www\./, "") === host ? url.pathname : undefined;
 }
 
-/**
- * Redirects the addresses that files had on the old blog's own host. A smaller copy of a picture leads to the whole one.
- * @param blog the source's name as the file has it
- */
+/** A smaller copy of a picture leads to the whole one. @param blog the source's name as the file has it */
 async function leadFilesOn(
   { ctx, actor, id, source }: ImportJob,
   blog: string,
@@ -207,11 +204,7 @@ async function placeSome(job: ImportJob, source: Source, waiting: MissingPicture
   }
 }
 
-/**
- * Fetches the pictures of imported posts and puts them in place, last of all: readers have the posts by then. May be called again
- * after an interruption.
- * @returns whether it came to its end
- */
+/** Runs last: readers have the posts by then. May be called again after an interruption. @returns whether it came to its end */
 export async function placePictures(job: ImportJob, source: Source): Promise<boolean> {
   const { db } = job.ctx;
   if (job.state === "importing") await takeOverPictures(db, job);

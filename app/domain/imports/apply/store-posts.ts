@@ -118,7 +118,7 @@ function reportLost({ report, count }: Notes, { place }: ImportedPost, error: Er
   count("posts", "skipped");
 }
 
-/** Renders the content of posts, with pauses for other work of the process. What can't be rendered is reported and left out. */
+/** Pauses for other work of the process. Posts that can't be rendered are reported and left out. */
 export async function renderPosts({ ctx, tools }: ImportJob, posts: PlannedPost[], notes: Notes): Promise<RenderedPost[]> {
   const rendered: RenderedPost[] = [];
   for (const one of posts) {
@@ -248,9 +248,8 @@ async function storeTogether(job: ImportJob, posts: RenderedPost[]): Promise<Out
 }
 
 /**
- * Stores a batch of posts. Where the database refuses something, each post is stored alone, so that one doesn't keep the others
- * out.
- * @throws errors that may not occur at the next try
+ * Where the database refuses something, each post is stored alone, so that the others go in. @throws errors that may not occur at the next
+ * try
  */
 export async function storePosts(job: ImportJob, posts: RenderedPost[], notes: Notes): Promise<StoredPost[]> {
   const [first] = posts;

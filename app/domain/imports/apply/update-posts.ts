@@ -9,17 +9,14 @@ type Trx = Transaction<DB>;
 
 export type Replaced = { before: EditRow; revisionId: string };
 
-/**
- * Locks a post that is about to be replaced, and stores what it says as a revision.
- * @returns undefined if it was edited or deleted in the meantime
- */
+/** Stores what the post says as a revision. @returns undefined if it was edited or deleted in the meantime */
 export async function lockPost({ ctx }: ImportJob, db: Trx, id: string, version: number): Promise<Replaced | undefined> {
   const before = await findForEditing(db, id, { lock: true });
   if (before?.version !== version) return undefined;
   return { before, revisionId: await holdRevision({ ...ctx, db }, before) };
 }
 
-/** Records that posts were replaced, with their tags: as revisions, and so that the import can be undone. */
+/** As revisions, and so that the import can be undone. */
 export async function recordReplaced(job: ImportJob, db: Trx, replaced: Replaced[]): Promise<void> {
   const authorId = job.actor.kind === "user" ? job.actor.id : null;
   for (const { before, revisionId } of replaced) {

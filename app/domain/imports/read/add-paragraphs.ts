@@ -1,6 +1,6 @@
 import { escapeHtml } from "./convert-html.ts";
 
-/** The elements that WordPress's `wpautop` takes as blocks, and those that this reader puts in place of players. */
+/** WordPress's `wpautop` takes these as blocks; `figure` and the like stand for players here. */
 const BLOCKS = new Set(
   (
     "table thead tfoot caption col colgroup tbody tr td th div dl dd dt ul ol li pre form map area blockquote address style script p " +
@@ -9,20 +9,19 @@ const BLOCKS = new Set(
 );
 const VOID = new Set(["hr", "col", "area"]);
 const OPAQUE = new Set(["pre", "script", "style", "svg", "math"]);
-/** Blocks that hold no paragraphs, but lines, and those that hold other blocks only. */
 const LINES = new Set("h1 h2 h3 h4 h5 h6 dt summary caption figcaption legend".split(" "));
 const FRAMES = new Set("table thead tfoot tbody tr colgroup ul ol dl menu map figure hgroup".split(" "));
 
 const BARE_ADDRESS = /^https?:\/\/[^\s<>"]{1,2000}$/;
 const TAG = /<(\/?)([a-z][a-z0-9]*)(?=[\s/>])[^<>]*>/iy;
-/** Replaces line breaks that aren't part of the text: within tags, comments and scripts. */
+/** Stands for line breaks within tags, comments and scripts. */
 const INNER_BREAK = "\u0005";
 
 type Tag = { name: string; html: string };
-/** A piece between two breaks: at most one block begins it, and at most one ends it. `isText`: whether text follows as a paragraph. */
+/** At most one block begins a piece, and at most one ends it. `isText`: whether text follows as a paragraph. */
 type Piece = { open: Tag | null; text: string; close: Tag | null; isText: boolean };
 
-/** Where a comment, or an element whose content isn't text, ends; -1 if it doesn't. `dead`: ends that don't come any more. */
+/** Where a comment or an element without text ends; -1 if it doesn't. `dead`: ends that don't come any more. */
 function endOf(html: string, at: number, name: string, dead: Set<string>): number {
   const end = name === "!--" ? "-->" : `</${name}\\s{0,9}>`;
   if (dead.has(end)) return -1;
@@ -132,10 +131,7 @@ function write({ open, text, close, isText }: Piece, next: Piece | undefined, ar
   return `${body}${close.html}`;
 }
 
-/**
- * Paragraphs and line breaks as WordPress's `wpautop` makes them (WordPress Code Reference). Unlike that, it closes what it
- * opens, and a URL on a line of its own becomes a link. Takes linear time.
- */
+/** WordPress's `wpautop` (Code Reference), but closes what it opens, and links a URL on a line of its own. Takes linear time. */
 export function addParagraphs(text: string): string {
   const plain = text.replace(/\r\n?/g, "\n").replace(/<br\s{0,9}\/?>\s{0,99}<br\s{0,9}\/?>/gi, "\n\n");
   const pieces = cut(plain);

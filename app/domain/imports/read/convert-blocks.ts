@@ -25,8 +25,7 @@ function attributesIn(mark: string): z.infer<typeof attributes> {
 export const hasBlocks = (content: string): boolean => content.includes("<!-- wp:");
 
 /**
- * Takes the marks of WordPress's blocks away: what is inside is HTML (Block Editor Handbook, "Markup representation of a block").
- * @param reusable the HTML of reusable blocks by their ids
+ * Removes the marks of blocks (Block Editor Handbook, "Markup representation of a block"). @param reusable HTML of reusable blocks by id
  */
 export function convertBlocks(content: string, reusable: ReadonlyMap<string, string>, place: string, report: Report): string {
   let added = 0;

@@ -19,7 +19,7 @@ const GOOGLE = /(?:^|\.)(?:blogspot\.com|googleusercontent\.com|ggpht\.com)$/;
 const SIZE = /\/(?:s\d{1,5}|w\d{1,5}(?:-h\d{1,5})?)(?:-[a-z0-9]{1,6}){0,4}\/(?=[^/]+$)/;
 const SIZE_AT_END = /=(?:s\d{1,5}|w\d{1,5}(?:-h\d{1,5})?)(?:-[a-z0-9]{1,6}){0,4}$/;
 
-/** The large copy of a picture of Blogger's: 1600 pixels, which is what Blogger itself links to. Other addresses stay. */
+/** 1600 pixels wide, which is what Blogger itself links to. Other addresses stay. */
 function largePicture(address: string): string {
   const url = webAddress(address.replace(/^\/\//, "https://"));
   if (!url || !GOOGLE.test(url.hostname)) return address;
@@ -55,7 +55,7 @@ function captioned(element: HtmlElement): string | undefined {
   )}${END}`;
 }
 
-/** Marks the end of a paragraph while line ends still mean nothing. */
+/** Ends a paragraph while line ends still mean nothing. */
 const END = "\u2029";
 const bare = (html: string): boolean => html.replace(/<br>|&nbsp;|\s|\u00a0/g, "") === "";
 const PREFORMATTED = /<pre[^<>]{0,500}>.*?<\/pre>/gs;

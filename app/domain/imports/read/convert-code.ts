@@ -1,9 +1,6 @@
 import { attributesOf, escapeHtml, replaceBetween } from "./convert-html.ts";
 
-/**
- * The names of languages that SyntaxHighlighter, CodeColorer, Crayon and GeSHi know. The first of a line is what highlighters
- * call it today.
- */
+/** Languages of SyntaxHighlighter, CodeColorer, Crayon and GeSHi; each line begins with the current name. */
 const LANGUAGES = new Map(
   `actionscript as3 actionscript3|ada|apache apacheconf|applescript|arduino|asm assembler|awk|bash shell sh|basic|batch dos bat|brainfuck
   c|clojure clj|cmake|cobol|coffeescript coffee|coldfusion cf cfm|cpp c++|csharp c-sharp c#|css|d|dart|delphi pas pascal|diff patch
@@ -23,7 +20,7 @@ const BRUSHES =
   "actionscript3|as3|arduino|bash|shell|coldfusion|cf|clojure|clj|cpp|c|csharp|c-sharp|css|delphi|pas|pascal|diff|patch|erlang|erl|" +
   "fsharp|go|golang|groovy|haskell|html|xhtml|xslt|xml|java|javafx|jfx|javascript|js|jscript|latex|tex|matlab|matlabkey|objc|obj-c|" +
   "perl|pl|php|plain|text|powershell|ps|python|py|r|splus|rails|ror|ruby|rb|sass|scss|scala|sql|swift|typescript|ts|vb|vbnet|yaml|yml";
-/** `[code]` and its relatives; CodeColorer's begin with `cc` and carry their modes and language in their names, as in `[ccn_php]`. */
+/** CodeColorer's names begin with `cc` and carry modes and language, as in `[ccn_php]`. */
 const OPENING = new RegExp(
   `\\[(\\[?)(code|sourcecode|source|crayon|${BRUSHES}|cc[a-z]{0,8}(?:_[\\w+#-]{1,30})?)(?=[\\s=:\\]])([^\\][]{0,600})\\]`,
   "gi",
@@ -83,7 +80,7 @@ function withoutCodeShortcodes(content: string): string {
   return result + content.slice(at);
 }
 
-/** The language that a `<pre>` or `<code>` names: in GeSHi's and WP-Syntax's `lang`, or as Crayon, Enlighter, Prism and others write it. */
+/** From GeSHi's and WP-Syntax's `lang`, or as Crayon, Enlighter, Prism and others write it. */
 function languageIn(tag: string): { language: string | undefined; isTyped: boolean } {
   const { lang, syntax, name, class: classes = "", ...more } = attributesOf(tag);
   // SyntaxHighlighter 1.5 reads `<pre name="code" class="c-sharp:nogutter">`.
@@ -100,18 +97,13 @@ function languageIn(tag: string): { language: string | undefined; isTyped: boole
   return { language: languageOf(named), isTyped: false };
 }
 
-/**
- * Code of SyntaxHighlighter's and CodeColorer's shortcodes, and of what WP-Syntax (GeSHi), Crayon and Enlighter write into
- * `<pre>`, as preformatted HTML with its language.
- * @param content without control characters
- */
+/** Code of shortcodes and of `<pre>` from WP-Syntax, Crayon and Enlighter becomes plain HTML. @param content without control characters */
 export function withPlainCode(content: string): string {
   const html = content.includes("[/") ? withoutCodeShortcodes(content) : content;
-  // What HTML 2 called a listing is text up to its end, whatever tags are in it.
+  // A listing of HTML 2 is text up to its end, whatever tags are in it.
   const listed = replaceBetween(html, /<(?:xmp|listing)(?=[\s>])[^<>]{0,300}>/, /<\/(?:xmp|listing)>/, (_, inner) => {
     return `\n\n${block(escapeHtml(inner), undefined)}\n\n`;
   });
-  // SyntaxHighlighter 1.5 takes a field of a form, too.
   const plain = replaceBetween(
     listed,
     /<textarea(?=\s)[^<>]{0,300}\sname=["']code["'][^<>]{0,300}>/,
@@ -134,11 +126,11 @@ export function withPlainCode(content: string): string {
   });
 }
 
-/** Control characters can't be in a content (see `clean`), so nothing else looks like these marks. */
+/** A content has no control characters (see `clean`). */
 const MARK = "\u0001";
 const PART = new RegExp(`<pre ${MARK}(\\d{1,7})></pre>|${MARK}(\\d{1,7})${MARK}`, "g");
 
-/** Takes code out of a content, so that nothing changes it, and puts it back. @param html without control characters */
+/** Nothing changes code that is set aside; `restore` puts it back. @param html without control characters */
 export function setCodeAside(html: string): { text: string; restore(text: string): string } {
   const parts: string[] = [];
   const closing = (opening: string) => (/^<pre/i.test(opening) ? /<\/pre>/ : /<\/code>/);

@@ -87,7 +87,7 @@ const convert = (nodes: Node[]): Node[] =>
     return node;
   });
 
-/** Turns the cards of Ghost's editor into blocks of articles: callouts, toggles, galleries and bookmarks. Other HTML stays. */
+/** Callouts, toggles, galleries and bookmarks. Other HTML stays. */
 export function convertGhostCards(html: string): string {
   if (!CARD.test(html)) return html;
   const { nodes, handlers } = growTree();

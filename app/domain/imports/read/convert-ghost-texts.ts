@@ -2,7 +2,7 @@ import { bookmarkHtml } from "../../content/markup/bookmarks.ts";
 import { codeHtml, escapeHtml } from "./convert-html.ts";
 import { playedHtml } from "./convert-players.ts";
 
-/** Ghost's former editor's format, version 0.3, as far as it is read here. */
+/** The format of Ghost's former editor, version 0.3. */
 type Mobiledoc = {
   markups?: [string, string[]?][];
   atoms?: [string, string, unknown][];
@@ -46,7 +46,7 @@ const CARDS: Record<string, (data: Record<string, unknown>) => string> = {
   embed: (data) => link(text(data.url)),
 };
 
-/** HTML of Ghost's former editor (Mobiledoc). @param unknown takes the names of unknown cards @returns null for anything else */
+/** @param unknown takes the names of unknown cards @returns null for anything but Mobiledoc */
 export async function mobiledocToHtml(json: string, unknown: Set<string>): Promise<string | null> {
   try {
     const whole = JSON.parse(json) as Mobiledoc;
@@ -150,7 +150,7 @@ function htmlOf(node: Node, depth: number, unknown: Set<string>): string {
   return type === "root" ? (node.children ?? []).map((child) => htmlOf(child, depth + 1, unknown)).join("\n") : inner;
 }
 
-/** HTML of Ghost's editor (Lexical). @param unknown takes the names of unknown cards @returns null for anything else */
+/** @param unknown takes the names of unknown cards @returns null for anything but Lexical */
 export function lexicalToHtml(json: string, unknown: Set<string>): string | null {
   try {
     const { root } = JSON.parse(json) as { root?: Node };

@@ -7,7 +7,7 @@ const IN_HTML = /<(?:img|audio|video)\b[^<>]{0,5000}?\ssrc\s{0,9}=\s{0,9}(?:"([^
 const POSTER = /<video\b[^<>]{0,5000}?\sposter\s{0,9}=\s{0,9}(?:"([^"<>]{1,2000})"|'([^'<>]{1,2000})')/gi;
 const IN_MARKDOWN = /!\[[^\][]{0,1000}\]\(\s{0,9}<?([^()\s<>]{1,2000})/g;
 
-/** The addresses of pictures, recordings and videos in a content, each once: as they are written, and decoded. */
+/** Pictures, recordings and videos, each once: as they are written, and decoded. */
 export function picturesWritten(content: string, format: ContentFormat): ImportedPicture[] {
   const found = new Map<string, string>();
   for (const [, double, single] of [...content.matchAll(IN_HTML), ...content.matchAll(POSTER)]) {
@@ -18,7 +18,7 @@ export function picturesWritten(content: string, format: ContentFormat): Importe
   return [...found].map(([written, address]) => ({ written, address }));
 }
 
-/** Pictures that a script loads (Squarespace, many themes) as plain ones. Their copies in `<noscript>` go. */
+/** Pictures that a script loads (Squarespace, many themes). Their copies in `<noscript>` go. */
 export function withLoadedPictures(html: string): string {
   if (!/\sdata-(?:src|image|lazy-src|original)\s{0,9}=/.test(html)) return html;
   const single = replaceBetween(html, /<noscript>\s{0,99}(?=<img\b)/, /<\/noscript>/, () => "");
@@ -46,20 +46,20 @@ export function withPictures(content: string, addresses: ReadonlyMap<string, str
 
 const LINK = /(<a\b[^<>]{0,3000}?\shref\s{0,9}=\s{0,9})(?:"([^"<>]{1,2000})"|'([^'<>]{1,2000})')/gi;
 
-/** The pictures of a content that are on the web. @param site the base of relative addresses */
+/** @param site the base of relative addresses */
 export const picturesOnWeb = (content: string, site: string | null): ImportedPicture[] =>
   picturesWritten(content, "html").flatMap(({ written, address }) => {
     const url = webAddress(address, site ?? undefined);
     return url ? [{ written, address: url.href }] : [];
   });
 
-/** Whether an address names a recording, a video or a download that the library takes, by the end of its path. */
+/** Recordings, videos and downloads that the library takes, by the end of the path. */
 export const namesFile = (address: string): boolean =>
   isFileFormat(/\.(\w{2,5})$/.exec(address.replace(/[?#].*$/s, ""))?.[1]?.toLowerCase() ?? "");
 
 const FILES_HOST = /^[\w.-]{1,200}\.files\.wordpress\.com$/;
 
-/** The files that a text links to: uploads of the old site, also those that WordPress.com has on a host of their own. */
+/** Uploads of the old site, also those that WordPress.com has on a host of its own. */
 export function uploadsLinked(html: string, site: string | null): ImportedPicture[] {
   return [...html.matchAll(LINK)].flatMap(([, , double, single]) => {
     const written = double ?? single ?? "";
@@ -70,7 +70,7 @@ export function uploadsLinked(html: string, site: string | null): ImportedPictur
   });
 }
 
-/** Parses a URL of the web; `//host` counts as one. null for others and for an empty text, whatever the base. */
+/** `//host` counts as a URL; null for others and for an empty text, whatever the base. */
 export const webAddress = (raw: string, base?: string): URL | null => {
   const url = raw.trim() === "" ? null : URL.parse(raw.trim(), base);
   return url && (url.protocol === "http:" || url.protocol === "https:") ? url : null;
@@ -80,7 +80,7 @@ const hostOf = (address: string | null) => (address === null ? undefined : webAd
 
 const isOfSite = (url: URL, site: string | null): boolean => url.host.replace(/^www\./, "") === hostOf(site);
 
-/** Makes links within the old site links within this one, so that its redirects work. @param site null leaves all as they are */
+/** Points links within the old site to this one, so that its redirects work. @param site null leaves all as they are */
 export function withOwnLinks(html: string, site: string | null): string {
   if (site === null || hostOf(site) === undefined) return html;
   return html.replace(LINK, (whole, before: string, double?: string, single?: string) => {
@@ -92,10 +92,8 @@ export function withOwnLinks(html: string, site: string | null): string {
 }
 
 /**
- * Replaces the text between two marks, each pair once, from the left; a mark that is never closed stays. Takes linear time for
- * each kind of end mark.
- * @param open must be bounded in length
- * @param close the end mark, or that of an opening one
+ * Replaces pairs from the left; a mark that is never closed stays. Takes linear time for each kind of end mark.
+ * @param open must be bounded in length @param close the end mark, or that of an opening one
  */
 export function replaceBetween(
   text: string,
@@ -124,7 +122,7 @@ export function replaceBetween(
   return result + text.slice(at);
 }
 
-/** The attributes of a tag or shortcode, by name in lower case, as they are written. */
+/** Names in lower case; values as they are written. */
 export function attributesOf(opening: string): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [, name = "", double, single, bare] of opening.matchAll(
@@ -138,7 +136,7 @@ export function attributesOf(opening: string): Record<string, string> {
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char);
 
-/** The name of a language of code; empty if it is none. */
+/** Empty if it isn't the name of a language. */
 export const languageIn = (raw: string | undefined): string => /^[\w+#-]{1,30}$/.exec(raw ?? "")?.[0] ?? "";
 
 export function codeHtml(code: string, language?: string): string {
@@ -146,7 +144,7 @@ export function codeHtml(code: string, language?: string): string {
   return `<pre><code${name ? ` class="language-${name}"` : ""}>${escapeHtml(code)}</code></pre>`;
 }
 
-/** A percent-encoded part of an address as it is meant; other text as it is. */
+/** Percent-decoded; other text stays as it is. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -155,7 +153,7 @@ export function decoded(text: string): string {
   }
 }
 
-/** Decodes HTML entities, of which some two thousand have names; unknown ones stay. A space that doesn't break becomes one that does. */
+/** Unknown entities stay. A nonbreaking space becomes a plain one. */
 export const decodeEntities = (text: string): string =>
   text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z][a-z\d]{1,31});/gi, (whole, name: string) => {
     if (!name.startsWith("#")) return name === "nbsp" ? " " : decodeHTMLStrict(whole);
@@ -163,7 +161,7 @@ export const decodeEntities = (text: string): string =>
     return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : whole;
   });
 
-/** The text of HTML without its tags and with few line breaks; blocks stay apart. */
+/** Few line breaks; blocks stay apart. */
 export const textOf = (html: string): string =>
   decodeEntities(html.replace(/<br\s{0,9}\/?>|<\/(?:p|div|li|h[1-6]|blockquote)>/gi, "\n").replace(/<[^<>]*>/g, ""))
     .replace(/[ \t]+/g, " ")

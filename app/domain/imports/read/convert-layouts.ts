@@ -21,7 +21,7 @@ const EMPTY =
 
 const endOf = (opening: string) => new RegExp(`\\[/${/\w+/.exec(opening)?.[0]}\\]`);
 
-/** Attributes as they are meant: builders write brackets and quotes in several ways. */
+/** Builders write brackets and quotes in several ways. */
 function meant(args: string): Record<string, string> {
   const found = Object.entries(attributesOf(decodeEntities(args.replace(/[\u201c\u201d\u2033]/g, '"'))));
   const plain = (value: string) =>
@@ -29,11 +29,11 @@ function meant(args: string): Record<string, string> {
   return Object.fromEntries(found.map(([name, value]) => [name, decodeEntities(plain(value)).trim()]));
 }
 
-/** The address in the field of a link: alone, `url:…|title:…` (WPBakery), or `manually,…` (Enfold). */
+/** The field holds the address alone, `url:…|title:…` (WPBakery), or `manually,…` (Enfold). */
 const linkIn = (field: string): string =>
   decoded(/(?:^|\|)url:([^|]{1,2000})/.exec(field)?.[1] ?? field.replace(/^manually,/, ""));
 
-/** HTML that a builder keeps packed (base64, then percent-encoded) so that WordPress leaves it alone. */
+/** HTML that a builder packs (base64, then percent-encoded) so that WordPress leaves it alone. */
 function unpacked(inner: string): string {
   const packed = inner.replace(/<\/?p>|<br\s?\/?>|\s/g, "").replace(/^`|`$/g, "");
   if (!/^[A-Za-z0-9+/]{8,}={0,2}$/.test(packed)) return inner.replaceAll("<!-- [et_pb_line_break_holder] -->", "\n");
@@ -74,8 +74,8 @@ function shownBy(name: string, args: string, surroundings: Gallery, place: strin
 const builderOf = (name: string) => Object.entries(BUILDERS).find(([prefix]) => name.startsWith(`${prefix}_`))?.[1];
 
 /**
- * Takes the layout of page builders (WPBakery, Divi, Avada, Enfold, Cornerstone) and columns of themes out of a text: their parts
- * stay, one below the other. Reports the layout, and elements of which nothing stays.
+ * Page builders (WPBakery, Divi, Avada, Enfold, Cornerstone) and themes' columns: the parts stay, one below the other. Reports the
+ * layout, and elements of which nothing stays.
  */
 export function withoutLayouts(content: string, surroundings: Gallery, place: string, report: Report): string {
   const closed = new Set([...content.matchAll(TAG)].flatMap(([, slash, name = ""]) => (slash ? [name] : [])));

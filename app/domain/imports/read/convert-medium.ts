@@ -17,10 +17,10 @@ import {
 
 type Nodes = ReturnType<typeof parseHtml>;
 
-/** The widest copy that is asked for, in pixels; Medium makes none wider than the original. */
+/** pixels; Medium makes no copy wider than the original */
 const WIDEST = 2560;
 
-/** The widest copy of a picture, where the export names a smaller one: `https://cdn-images-1.medium.com/max/800/1*x.png`. */
+/** `https://cdn-images-1.medium.com/max/800/1*x.png` names a smaller copy. */
 const widest = (address: string): string =>
   address.replace(/^(https:\/\/[\w.-]{1,60}medium\.com)\/(?:v2\/resize:fit:|max\/)\d{2,5}\//, `$1/max/${WIDEST}/`);
 
@@ -54,10 +54,7 @@ function card(element: HtmlElement): string {
 const LEVELS: Record<string, string> = { h3: "h2", h4: "h3" };
 const plain = (text: string) => text.replace(/\s+/g, " ").trim();
 
-/**
- * The body of a story without the title and subtitle that Medium repeats in it.
- * @param ids of the stories in the export: links to them lead to where they are here
- */
+/** Drops the title and subtitle that Medium repeats. @param ids of the stories in the export, whose links lead here */
 export function convertMediumBody(
   nodes: Nodes,
   { title, subtitle }: { title: string; subtitle: string },

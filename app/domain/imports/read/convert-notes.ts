@@ -11,8 +11,8 @@ const item = (id: string, content: string, back: string) =>
 const listOf = (items: string[]) => `\n<ol class="wp-block-footnotes">${items.join("")}</ol>`;
 
 /**
- * Adds the notes of the block editor, a JSON list of `id` and `content` to which `<sup data-fn="id"><a href="#id" id="id-link">`
- * refers (Block Editor Handbook, "Footnotes").
+ * The field is a JSON list of `id` and `content`; `<sup data-fn="id"><a href="#id" id="id-link">` refers to them (Block Editor Handbook,
+ * "Footnotes").
  * @param field the custom field `footnotes`
  */
 export function withNotes(html: string, field: string | undefined, place: string, report: Report): string {
@@ -26,10 +26,10 @@ export function withNotes(html: string, field: string | undefined, place: string
   }
 }
 
-/** Shortcodes of Easy Footnotes, Modern Footnotes, Footnotes for WordPress and others. */
+/** Easy Footnotes, Modern Footnotes, Footnotes for WordPress and others. */
 const OPENING = /\[(?:efn_note|footnote|mfn|ref|fn)(?:\s[^\][]{0,200})?\]/;
 
-/** A note of FD Footnotes (its documentation): `[1. Like this.]`. They are numbered from 1; others are dates and the like. */
+/** FD Footnotes (its documentation): `[1. Like this.]`, numbered from 1; others are dates and the like. */
 const NUMBERED = /\[(\d{1,3})\.\s+([^\][]{1,5000})\]/g;
 
 const areNotes = (all: RegExpExecArray[]): boolean =>
@@ -38,10 +38,7 @@ const areNotes = (all: RegExpExecArray[]): boolean =>
 /** `1. Mai 2020` */
 const isDate = (all: RegExpExecArray[]): boolean => all.every(([, , note = ""]) => /^\p{L}+\.?(?: \d{2,4})?$/u.test(note.trim()));
 
-/**
- * Takes notes such as `[efn_note]Like this.[/efn_note]` and `[1. Like this.]` out of a text.
- * @returns the text with references, and `list`: the notes, for its end
- */
+/** `[efn_note]Like this.[/efn_note]` and `[1. Like this.]`. @returns the text with references, and `list`: the notes, for its end */
 export function takeNotes(content: string): { text: string; list: string } {
   const items: string[] = [];
   const closing = (opening: string) => new RegExp(`\\[/${/\w+/.exec(opening)?.[0]}\\]`);

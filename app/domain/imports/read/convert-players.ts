@@ -4,10 +4,10 @@ import { playedAt } from "../../media/file-rules.ts";
 import type { Report } from "../items.ts";
 import { escapeHtml } from "./convert-html.ts";
 
-/** What the old page showed of a video before it was played, and its size in pixels. */
+/** The picture of a video before it plays, and its size in pixels. */
 export type Still = { poster?: string | undefined; width?: string | undefined; height?: string | undefined };
 
-/** A recording or a video as a block of an article; null if the address doesn't name one that browsers play. @param caption its HTML */
+/** Null if browsers don't play the address. @param caption its HTML */
 export function playedHtml(address: string, still: Still = {}, caption = ""): string | null {
   const name = playedAt(address);
   if (name === null) return null;
@@ -17,10 +17,7 @@ export function playedHtml(address: string, still: Still = {}, caption = ""): st
   return `<figure class="${name}"><${name} src="${escapeHtml(address)}"${written}></${name}>${under}</figure>`;
 }
 
-/**
- * A block if it plays a file that comes along, an embed if this site has one for it, else a link to its page, which is reported.
- * @param what names the player
- */
+/** A block for a file that comes along, an embed if there is one, else a link, which is reported. @param what names the player */
 export function playerHtml(address: string, what: string, place: string, report: Report, still?: Still): string {
   const played = playedHtml(address, still);
   if (played !== null) return played;

@@ -2,7 +2,6 @@ import type { Report } from "../items.ts";
 import { attributesOf, decodeEntities, escapeHtml, replaceBetween } from "./convert-html.ts";
 import { playerHtml } from "./convert-players.ts";
 
-/** What a shortcode may need from the export: the addresses of attachments by id, and those that belong to the post. */
 export type Gallery = { byId(id: string): { url: string; alt: string } | undefined; ofPost: { url: string; alt: string }[] };
 
 const figure = ({ url, alt }: { url: string; alt: string }) =>
@@ -102,7 +101,7 @@ const WITHOUT_TEXT = new RegExp(`\\[(${EMPTY.split(/\s+/).join("|")})(?=[\\s\\]/
 const FORM = [/\[contact-form(?=[\s\]])[^\][]{0,1000}\]/, /\[\/contact-form\]/] as const;
 const LEFT = /\[([a-z][a-z0-9_-]{1,40})(\s[^\][]{0,500})?\/?\](?!\()/g;
 
-/** Reports what looks like shortcodes: plugins' names, attributes, an end tag, an underscore. Other words in brackets are text. */
+/** By plugins' names, attributes, an end tag, an underscore. Other words in brackets are text. */
 function reportLeft(html: string, place: string, report: Report): void {
   const closed = new Set([...html.matchAll(/\[\/([a-z][a-z0-9_-]{1,40})\]/g)].map(([, name]) => name));
   const left = new Set<string>();
@@ -121,10 +120,7 @@ function withoutTextless(content: string, place: string, report: Report): string
   return html.replace(WITHOUT_TEXT, (_, name: string) => leaveOut(name.toLowerCase()));
 }
 
-/**
- * Turns WordPress's captions, galleries, embeds and players into HTML. Other shortcodes stay, and are reported.
- * @param content without its code
- */
+/** Captions, galleries, embeds and players become HTML. Others stay, and are reported. @param content without its code */
 export function withoutShortcodes(content: string, surroundings: Gallery, place: string, report: Report): string {
   if (!content.includes("[")) return content;
   const shown = content.replace(SHOWN, "&#91;$1&#93;");

@@ -19,7 +19,7 @@ import {
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** The original of a picture: Substack's proxy has its address, encoded, at the end of its own. */
+/** Substack's proxy has the original's address, encoded, at the end of its own. */
 function originalOf(address: string): string {
   const encoded =
     /^https:\/\/(?:substackcdn\.com|cdn\.substack\.com)\/image\/(?:fetch|upload)\/.{0,300}?(https?%3A%2F%2F[^/\s]{1,1500})$/.exec(
@@ -110,7 +110,7 @@ function box(element: HtmlElement, inner: () => string, place: string, report: R
   return undefined;
 }
 
-/** @param host of the old blog, where it is known: links to its posts lead to where they are here */
+/** @param host of the old blog, if known: links to its posts lead here */
 export function convertSubstackText(html: string, host: string | null, place: string, report: Report): string {
   const notes: string[] = [];
   const rule: HtmlRule = (element, inner) => {

@@ -3,7 +3,7 @@ import { decodeEntities } from "./convert-html.ts";
 import { languageCode } from "./languages.ts";
 import { metaOf, type XmlNode } from "./parse-wxr.ts";
 
-/** What posts of an export have that posts here don't: how many posts, by the name of each field and taxonomy. */
+/** Fields and taxonomies that posts here don't have: the number of posts by name. */
 export type Extras = { fields: Map<string, number>; taxonomies: Map<string, number> };
 
 export const noExtras = (): Extras => ({ fields: new Map(), taxonomies: new Map() });
@@ -16,7 +16,7 @@ function add(counts: Map<string, number>, name: string): void {
 
 const KNOWN_FIELDS = new Set(["footnotes", "enclosure"]);
 
-/** Whether a field holds a text: one of Advanced Custom Fields, which stores its kind in a second field, or words. */
+/** A text of Advanced Custom Fields, which stores its kind in a second field, or words. */
 function isText(name: string, meta: ReadonlyMap<string, string>): boolean {
   const value = meta.get(name) ?? "";
   if (name.startsWith("_") || KNOWN_FIELDS.has(name) || value === "") return false;
@@ -42,7 +42,7 @@ export function countExtras({ fields, taxonomies }: Extras, item: XmlNode): void
   for (const domain of domains) add(taxonomies, Buffer.from(domain.slice(0, 80)).toString());
 }
 
-/** The code of the language that a post is in (Polylang's taxonomy), or its name; null where none is noted. */
+/** The code of the language (Polylang's taxonomy), or its name; null where none is noted. */
 export function languageOf(item: XmlNode): string | null {
   const term = item.children.find(({ name, attributes }) => name === "category" && attributes.domain === "language");
   if (!term) return null;
@@ -63,7 +63,7 @@ export function reportExtras({ fields, taxonomies }: Extras, report: Report): vo
     );
 }
 
-/** Whom a post names as its authors besides its own one (Co-Authors Plus). @param login of its own one, `name`: how that is shown */
+/** Authors of Co-Authors Plus. @param login of the post's own author, `name`: how that is shown */
 export function otherAuthors(item: XmlNode, login: string, name: string): string[] {
   const own = new Set([login, name, `cap-${login}`].map((one) => one.toLowerCase()));
   return item.children

@@ -11,7 +11,7 @@ const BY_FIRST_BYTES: Foreign[] = [
   [/^(?:7z\xbc\xaf|Rar!|BZh|\xfd7zXZ|\x28\xb5\x2f\xfd)/, "This archive format isn't supported. Unpack it, and pack it as a zip."],
 ];
 
-/** Blank lines and comments before the first statement are allowed for. */
+/** Blank lines and comments may come before the first statement. */
 const SQL =
   /^(?:\s|#[^\n]{0,200}\n|--\s*\n)*(?:-- (?:MySQL|MariaDB|phpMyAdmin|PostgreSQL|Adminer|Host:|Dump)|\/\*!\d{5}|CREATE (?:TABLE|DATABASE)|INSERT INTO|DROP TABLE|SET (?:SQL_MODE|NAMES))/i;
 

@@ -45,7 +45,7 @@ export function foreignFindings(names: readonly string[]): { place: string; sent
 
 const CONVERT = "Convert them to Markdown (.md), for example with Pandoc, and import those.";
 
-/** Refuses an archive that holds no other texts than those in formats that aren't read. @throws ImportRefused */
+/** @throws ImportRefused for an archive that holds only formats that aren't read */
 export function refuseForeignTexts(names: readonly string[]): void {
   const all = byEnding(names.filter(isForeignText));
   if (all.length === 0) return;
@@ -53,7 +53,7 @@ export function refuseForeignTexts(names: readonly string[]): void {
   throw new ImportRefused("the archive", `There are only texts in it that can't be read: ${counted.join(", ")}. ${CONVERT}`);
 }
 
-/** Refuses a single text in a format that isn't read. @throws ImportRefused */
+/** @throws ImportRefused for a format that isn't read */
 export function refuseForeignText(name: string): void {
   if (!isForeignText(name)) return;
   const format = FORMATS[endingOf(name)];

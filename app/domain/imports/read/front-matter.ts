@@ -4,7 +4,7 @@ import { type Dialect, fieldsInLines } from "./plain-fields.ts";
 
 export type FrontMatter = { fields: Record<string, unknown>; body: string };
 
-/** What the front matter of any generator holds. `kind`: null where there is none; `doubt`: why it had to be read line by line. */
+/** `kind`: null where there is none; `doubt`: why it had to be read line by line. */
 export type LooseFrontMatter = FrontMatter & { kind: "yaml" | "toml" | "json" | "lines" | null; doubt: string | null };
 
 const MAX = 256 * 1024;
@@ -45,7 +45,7 @@ const reasonOf = (error: unknown): string => {
   return first.replace(/[:.]$/, "");
 };
 
-/** The parser would take minutes for as many brackets or signs on one line as fit. Fields of real texts hold neither. */
+/** The parser takes minutes for a line full of brackets or signs. Real texts have neither. */
 const BRACKETS_MAX = 2000;
 const LINE_MAX = 10_000;
 
@@ -65,9 +65,9 @@ function fieldsOf(value: unknown): Record<string, unknown> {
 }
 
 /**
- * Splits a text into front matter and body as the generators do: YAML in `---` (most), TOML in `+++` (Hugo, Zola), JSON in braces
- * (Hugo), after `---json` (gray-matter) or in `;;;` (Hexo), Hexo's fields without an opening line, and the lines of Pelican,
- * Nikola and Logseq. Broken YAML is read line by line; of JavaScript (Eleventy) nothing is read.
+ * YAML in `---` (most), TOML in `+++` (Hugo, Zola), JSON in braces (Hugo), after `---json` (gray-matter) or in `;;;` (Hexo), Hexo's
+ * fields without an opening line, and the lines of Pelican, Nikola and Logseq. Broken YAML is read line by line; JavaScript (Eleventy)
+ * isn't read.
  * @throws FrontMatterError when it isn't closed, or isn't TOML or JSON
  */
 export function readFrontMatter(text: string, dialect: Dialect = null): LooseFrontMatter {
@@ -107,7 +107,7 @@ function fieldsIn(inside: string, kind: "yaml" | "toml" | "json"): Fields {
 
 const braced = (json: string) => (/^\s*\{/.test(json) ? json : `{${json.trim().replace(/,$/, "")}}`);
 
-/** TOML's dates as text, so that those without a zone get the blog's. */
+/** Dates as text, so that those without a zone get the blog's. */
 function plainDates(value: unknown): unknown {
   if (value instanceof TomlDate) return value.toISOString();
   if (Array.isArray(value)) return value.map(plainDates);
@@ -115,7 +115,7 @@ function plainDates(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plainDates(one)]));
 }
 
-/** The fields of YAML as it is found in the wild. `doubt`: why it was read line by line; null if it is sound. */
+/** `doubt`: why the YAML was read line by line; null if it is sound. */
 export function looseYaml(yaml: string): Pick<LooseFrontMatter, "fields" | "doubt"> {
   try {
     return { fields: fieldsOf(yamlIn(yaml)), doubt: null };
@@ -126,7 +126,7 @@ export function looseYaml(yaml: string): Pick<LooseFrontMatter, "fields" | "doub
 
 const FIELD = /^(?:"([^"\n]{1,80})"|'([^'\n]{1,80})'|([\p{L}_][\p{L}\p{N}_. -]{0,79}?))[ \t]*:(?:[ \t]+(.*)|[ \t]*)$/u;
 
-/** The fields of YAML that can't be parsed as a whole: each one alone, as text if need be. Of two with one name the last counts. */
+/** Each field alone, as text if need be. Of two with one name the last counts. */
 function fieldsByLine(yaml: string): Record<string, unknown> {
   const parts: { name: string; lines: string[] }[] = [];
   for (const line of yaml.replaceAll("\r", "").split("\n")) {
@@ -168,7 +168,7 @@ function endOfObject(text: string): number {
   return -1;
 }
 
-/** JSON at the beginning of a text, as Hugo takes it. A text that only begins with a brace has no front matter. */
+/** Hugo's form. A text that only begins with a brace has no front matter. */
 function jsonAtStart(source: string): LooseFrontMatter | null {
   if (!/^\{\s*"/.test(source)) return null;
   const end = endOfObject(source);
@@ -186,7 +186,7 @@ const FIRST_FIELD =
 const MARKS_IT = /^(?:title|date):[ \t]*\S/m;
 const LINE_OF_FIELDS = /^(?:[A-Za-z_][\w-]{0,40}:(?:\s.*)?|[ \t]+\S.*|-\s.*|#.*|\s*)$/;
 
-/** Fields at the beginning that only a line after them closes: the form of Hexo's older scaffolds (hexo-front-matter). */
+/** Only a line after the fields closes them: the form of Hexo's older scaffolds (hexo-front-matter). */
 function withoutOpening(source: string): LooseFrontMatter | null {
   if (/^"[\w-]{1,40}"\s*:/.test(source) && CLOSED_BY.json.test(source.slice(0, MAX))) {
     const { inside, body } = closedBy(source, CLOSED_BY.json, ";;;");
@@ -213,10 +213,7 @@ export function namesIn(value: unknown): string[] {
 
 const plainName = (name: string) => name.toLowerCase().replace(/[-_ ]/g, "");
 
-/**
- * A field, however its name is written (`pubDate`, `pub_date`).
- * @param path a name, or several of nested fields with dots between them
- */
+/** Finds `pubDate` and `pub_date` alike. @param path a name, or several of nested fields with dots between them */
 export function fieldAt(fields: Record<string, unknown>, path: string): unknown {
   let value: unknown = fields;
   for (const name of path.split(".")) {

@@ -1,13 +1,12 @@
 import type { ReadOptions, SourceLanguage } from "../items.ts";
 
-/** The language of a code such as `de`, `pt-BR` or `en_us`, in one spelling; null for anything else. */
+/** `de`, `pt-BR` or `en_us` in one spelling; null for anything else. */
 export const languageCode = (written: string): string | null =>
   /^[a-z]{2,3}(?:[-_][a-z0-9]{2,4}){0,2}$/i.test(written) ? written.toLowerCase().replaceAll("_", "-") : null;
 
 /**
- * Sorts the texts by language, and reports how many there are of each.
- * @param codes null where none is named
- * @param usual the language of the blog and of texts that name none
+ * Reports how many texts there are of each language.
+ * @param codes null where none is named @param usual the language of the blog and of texts that name none
  * @returns the main language first, or none if there is only one; `otherOf`: null for a text in the main one
  */
 export function settleLanguages(codes: Iterable<string | null>, usual: string | null, { options, report }: ReadOptions) {

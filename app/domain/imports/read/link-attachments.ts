@@ -11,13 +11,13 @@ export function attachmentPage(url: URL): string {
   return number === null ? url.pathname.replace(/\/$/, "") : `?attachment_id=${number}`;
 }
 
-/** A picture's path without the size of a smaller copy: WordPress writes `lark-300x200.jpg` for one of `lark.jpg`. */
+/** WordPress writes `lark-300x200.jpg` for a smaller copy of `lark.jpg`. */
 const wholePath = ({ host, pathname }: URL) =>
   `${host.replace(/^www\./, "")}${pathname.replace(/-\d{1,5}x\d{1,5}(?=\.\w{3,4}$)/, "")}`;
 
 /**
- * Links to attachments' pages, which exist in WordPress alone, lead to their files; a smaller copy of a picture that is linked to
- * the whole one becomes the whole one, so that both are the same file.
+ * Links to pages of attachments, which only WordPress has, lead to the files. A linked picture becomes the whole one, so that both are
+ * the same file.
  * @param pages files by `attachmentPage`
  */
 export function linkAttachments(html: string, pages: ReadonlyMap<string, string>, site: string | null): string {

@@ -1,7 +1,7 @@
 import { wallTime } from "../../../platform/time/zone.ts";
 import { decoded, webAddress } from "./convert-html.ts";
 
-/** Where posts stood by default, and where pages always stand (Ghost's documentation, "Routing"). */
+/** The default of posts, and always that of pages (Ghost's documentation, "Routing"). */
 const DEFAULT = "/:slug/";
 const SITE = "__GHOST_URL__";
 
@@ -17,9 +17,8 @@ const isZone = (name: string): boolean => {
 type Facts = { id: string; slug: string; isPage: boolean; at: Date | null; tag: string; author: string };
 
 /**
- * The path by the setting `permalinks` of versions before 2 (`/:year/:month/:slug/`); later versions keep it in a file that no
- * export holds.
- * @returns null where something is needed that isn't known
+ * By the setting `permalinks` of versions before 2 (`/:year/:month/:slug/`); no export holds that of later ones. Null if something is
+ * missing.
  */
 export function ghostPath(settings: ReadonlyMap<string, string>, { id, slug, isPage, at, tag, author }: Facts): string | null {
   const template = settings.get("permalinks") ?? "";
@@ -44,13 +43,13 @@ export function ghostPath(settings: ReadonlyMap<string, string>, { id, slug, isP
   return isKnown && slug ? path : null;
 }
 
-/** The whole picture instead of a smaller copy of it: `/content/images/size/w1000/2021/a.png`. */
+/** `/content/images/size/w1000/2021/a.png` is a smaller copy. */
 const whole = (address: string): string =>
   address.replace(/\/content\/images\/size\/(?:w\d{1,5})?(?:h\d{1,5})?(?:\/format\/\w{1,6})?\//, "/content/images/");
 
 const IMAGES = /(?:^|\/)content\/images\//;
 
-/** Finds pictures in the archive that holds the export, or on the old blog, where its URL is known. */
+/** In the archive, or on the old blog where its URL is known. */
 export function createPictureFinder(entries: string[], oldSite: string | null) {
   const site = (oldSite ?? "").replace(/\/+$/, "");
   const files = new Map(
@@ -58,7 +57,7 @@ export function createPictureFinder(entries: string[], oldSite: string | null) {
   );
   return {
     settle: (text: string): string => text.replaceAll(SITE, site),
-    /** Where a picture is: a URL, or a file of the archive; null if that isn't known. */
+    /** A URL, or a file of the archive; null if that isn't known. */
     find(written: string): string | null {
       const address = whole(written);
       const path = /content\/images\/.*$/.exec(address.replace(/[?#].*$/, ""))?.[0] ?? "";

@@ -4,8 +4,8 @@ import { tagsFromNames } from "../../tags/tag-rules.ts";
 type ListPaths = { category: string[]; tag: string[]; author: string[]; hasDates: boolean };
 
 /**
- * The documentation of WordPress ("Using Permalinks"), Ghost ("routes.yaml": one kind of tags, which may be categories here),
- * Jekyll's archive plugin, Hugo, Hexo and Blogger.
+ * The documentation of WordPress ("Using Permalinks"), Ghost ("routes.yaml": one kind of tags, which may be categories here), Jekyll's
+ * archive plugin, Hugo, Hexo and Blogger.
  */
 const LISTS: Record<string, ListPaths> = {
   wordpress: { category: ["category"], tag: ["tag"], author: ["author"], hasDates: true },
@@ -14,16 +14,16 @@ const LISTS: Record<string, ListPaths> = {
   blogger: { category: [], tag: ["search/label"], author: [], hasDates: true },
 };
 
-/** The path that an old blog is under, such as `/blog`; empty at the root of its host. @param site its address */
+/** Such as `/blog`; empty at the root of the host. @param site the old blog's address */
 export const folderOf = (site: string | null): string =>
   siteAddress(withSingleSlashes(URL.parse(site ?? "")?.pathname ?? "/"))?.path.replace(/^\/$/, "") ?? "";
 
 export const listPaths = (source: string): ListPaths | undefined => LISTS[source.split(":", 1)[0] ?? ""];
 
-/** The path of a list on the old blog. @param slug decoded */
+/** @param slug decoded */
 export const listPath = (base: string, slug: string): string => `/${base}/${encodeURIComponent(slug)}/`;
 
-/** The slugs of some tags on the old blog, where they have others here. @param terms `slug`: decoded; empty where it isn't known */
+/** Slugs of tags that have others here. @param terms `slug`: decoded; empty where it isn't known */
 export const oldTagsOf = (terms: { name: string; slug: string }[]): { old: string; slug: string }[] =>
   terms.flatMap(({ name, slug: old }) => {
     const slug = tagsFromNames([name])[0]?.slug;

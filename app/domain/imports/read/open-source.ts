@@ -17,7 +17,7 @@ import { beginsAsSubstackList, isSubstackList, readSubstack } from "./read-subst
 import { readWordpress } from "./read-wordpress.ts";
 import { archiveOf, fileIn, fromDeclaration, gzippedFile, headOf, plainFile, type TextFile, textIn } from "./text-file.ts";
 
-/** A file whose format is known. `read` reads it once to its end; it may be called once. */
+/** `read` reads the file once to its end; it may be called once. */
 export type DetectedSource = { kind: ImportKind; read(options: ReadOptions): Promise<Source> };
 
 const LIMITS = { entries: 200_000, total: 8 * 1024 ** 3 };
@@ -27,7 +27,7 @@ const BY_SYSTEMS = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$)/;
 const IS_TEXT = /\.(?:md|markdown|mdown|mdx|html?)$/i;
 const BESIDE = /(?:^|\/)(?:readme|license|changelog|contributing)[^/]*$|(?:^|\/)(?:themes|plugins|node_modules)\//i;
 
-/** Where what stands before an XML file's first element ends: a declaration, a comment, or a document type with what is in it. */
+/** After a declaration, comments, and a document type. */
 function endOfProlog(text: string, at: number): number {
   if (text.startsWith("<!--", at)) return text.indexOf("-->", at) + 2;
   if (!/^<[?!]/.test(text.slice(at, at + 2))) return -1;
@@ -100,7 +100,7 @@ async function detectExport(zip: Zip, names: string[]): Promise<DetectedSource |
   if (exports.length > 0) return { kind: "wordpress", read: within(zip, (options) => readWordpress(exports, options, zip)) };
   const ghost = onlyOne(await filesLike(zip, like(/\.json$/i), isGhostJson), "Ghost exports");
   if (ghost) return { kind: "ghost", read: within(zip, (options) => readGhost(ghost, options, zip)) };
-  // Google Takeout also holds the comments that its owner wrote on other blogs.
+  // Google Takeout also holds the owner's comments on other blogs.
   const feeds = like(/\.(?:atom|xml)$/i).filter((name) => !/\/Blogger\/(?!Blogs\/)/.test(name));
   const blogger = onlyOne(await filesLike(zip, feeds, (text) => rootOf(text) === "feed" && isBlogger(text)), "blogs");
   if (blogger) return { kind: "blogger", read: within(zip, (options) => readBlogger(blogger, options)) };
@@ -134,7 +134,7 @@ const TABLE =
 
 const FRONT_MATTER = /^\ufeff?(?:---|\+\+\+)[ \t]*\r?\n/;
 
-/** What a single text is called in its archive. HTML counts as a text only among a generator's posts. */
+/** HTML counts as a text only among a generator's posts. */
 function textName(name: string, text: string): string | null {
   const plain = basename(name.replaceAll("\\", "/")).replace(/\.gz$/i, "") || "post";
   if (IS_TEXT.test(plain)) return /\.html?$/i.test(plain) ? `_posts/${plain}` : plain;
@@ -183,9 +183,9 @@ async function detectWithin(zip: Zip): Promise<DetectedSource> {
 }
 
 /**
- * Detects the format of an uploaded file by its content; the name counts only for a single text.
+ * Decides by content; the name counts only for a single text.
  * @param options `unpacked`: a file that takes the content of a tar archive
- * @throws ImportRefused saying what it is and what to do
+ * @throws ImportRefused saying what the file is and what to do
  */
 export async function detectSource(
   path: string,

@@ -9,7 +9,7 @@ export class CsvError extends Error {
   }
 }
 
-/** Splits a file into records of fields (RFC 4180): quoted ones may hold commas, line ends and doubled quotes. */
+/** RFC 4180: quoted fields may hold commas, line ends and doubled quotes. */
 function recordsIn(text: string): string[][] {
   const records: string[][] = [];
   let record: string[] = [];
@@ -55,7 +55,7 @@ function recordsIn(text: string): string[][] {
   return records;
 }
 
-/** Parses CSV with a header (RFC 4180). @returns the records by the header's names; missing fields are empty @throws CsvError */
+/** RFC 4180 with a header. @returns records by the header's names; missing fields are empty @throws CsvError */
 export function parseCsv(text: string): Record<string, string>[] {
   const [header = [], ...records] = recordsIn(text.replace(/^\ufeff/, ""));
   return records.map((record) => Object.fromEntries(header.map((name, index) => [name.trim(), record[index] ?? ""])));

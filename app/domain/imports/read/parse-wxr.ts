@@ -6,7 +6,7 @@ import { placed, type TextFile } from "./text-file.ts";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken away
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** Removes characters that XML doesn't allow and databases can't store. */
+/** Characters that XML doesn't allow and databases can't store. */
 export const clean = (text: string): string => text.replace(CONTROL, "").toWellFormed();
 
 export const field = (node: XmlNode, name: string): string =>
@@ -15,7 +15,7 @@ export const field = (node: XmlNode, name: string): string =>
 /** A slice of a string keeps all of it in memory: what is stored for the whole import would keep the whole file. */
 export const ownField = (node: XmlNode, name: string): string => Buffer.from(field(node, name), "utf8").toString("utf8");
 
-/** The custom fields of a post; of several with one name, the last. */
+/** Of several with one name, the last. */
 export const metaOf = (node: XmlNode): Map<string, string> =>
   new Map(
     node.children
@@ -31,7 +31,7 @@ function wordpressDate(text: string): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** The time in UTC; if the export leaves it out, the local time, or else that of the feed. */
+/** UTC; where the export leaves that out, the local time, or else that of the feed. */
 export const dateOf = (node: XmlNode, name: string): Date | null => {
   const found = wordpressDate(field(node, `wp:${name}_gmt`)) ?? wordpressDate(field(node, `wp:${name}`));
   if (found || name !== "post_date") return found;
@@ -39,16 +39,16 @@ export const dateOf = (node: XmlNode, name: string): Date | null => {
   return Number.isNaN(said.getTime()) || said.getUTCFullYear() < 1970 ? null : said;
 };
 
-/** An element of the file with all that is in it; `text` is its own. Its prefix is the one that WordPress writes, whatever the file's is. */
+/** `text` is the element's own. Prefixes are WordPress's, whatever the file's are. */
 export type XmlNode = { name: string; attributes: Record<string, string>; text: string; children: XmlNode[] };
 export type ChannelPart = { node: XmlNode; line: number };
 
-/** What a file must begin with, and how many elements deep its parts are. */
+/** `depth`: how many elements deep the parts are. */
 type Root = { element: string; depth: number; what: string };
 const RSS: Root = { element: "rss", depth: 2, what: "WordPress export" };
 const ATOM: Root = { element: "feed", depth: 1, what: "Blogger export" };
 
-/** The most that one item may hold, in characters, and how deep elements may be nested. */
+/** Limits of one item: characters, and levels of nested elements. */
 const ITEM_MAX = 24 * 1024 * 1024;
 const DEPTH_MAX = 60;
 
@@ -69,7 +69,7 @@ const linesIn = (text: string, from: number, to: number): number => {
   return lines;
 };
 
-/** The prefixes that WordPress and Blogger write, by what their namespaces' names look like. Some tools write them with `https`. */
+/** By what the namespaces' names look like. Some tools write them with `https`. */
 const PREFIXES: [RegExp, string][] = [
   [/^https?:\/\/wordpress\.org\/export\/[\d.]{1,9}\/?$/, "wp"],
   [/^https?:\/\/wordpress\.org\/export\/[\d.]{1,9}\/excerpt\/?$/, "excerpt"],
@@ -77,7 +77,7 @@ const PREFIXES: [RegExp, string][] = [
   [/^https?:\/\/purl\.org\/dc\/elements\/1\.1\/?$/, "dc"],
 ];
 
-/** The namespaces that an element declares: prefixes as WordPress writes them, by the file's; `""` is the one without a prefix. */
+/** WordPress's prefixes by the file's; `""` is the one without a prefix. */
 type Scope = { own: Map<string, string>; above: Scope | null };
 
 function scopeOf(attributes: Record<string, string>, above: Scope | null): Scope | null {
@@ -101,10 +101,10 @@ function nameIn(scope: Scope | null, written: string): string {
   return known === prefix ? written : `${known}${known && ":"}${written.slice(colon + 1)}`;
 }
 
-/** How the last tag closed elements: by `<a/>`, and how many. */
+/** `isSelf`: by `<a/>`; `count`: how many elements the tag closed. */
 type Closing = { isSelf: boolean; count: number };
 
-/** htmlparser2 in XML mode. It also tells self-closing elements from those that aren't closed, and finds end tags that close nothing. */
+/** In XML mode. Distinguishes self-closing elements from unclosed ones, and finds end tags that close nothing. */
 class XmlParser extends Parser {
   readonly #closing: Closing;
   readonly #onStray: () => void;
@@ -130,7 +130,7 @@ class XmlParser extends Parser {
 
 const titleOf = ({ children }: XmlNode) => cutText((children.find(({ name }) => name === "title")?.text ?? "").trim(), 80);
 
-/** Builds the parts of the channel from the parser's events; `line` is its current line. */
+/** `line` is the parser's current one. */
 function createGrower(line: () => number, { element, depth, what }: Root) {
   const open: { node: XmlNode; scope: Scope | null }[] = [];
   const state = { parts: [] as ChannelPart[], since: 0, isClosed: false, begun: 0, last: "" };
@@ -202,11 +202,8 @@ async function* partsOf(file: TextFile, root: Root): AsyncGenerator<ChannelPart>
   if (!state.isClosed) throw broken("The file is cut off before its end. Export it again.");
 }
 
-/**
- * The children of an RSS channel.
- * @throws ImportRefused naming the line when the XML is broken, cut off, too deep or no export
- */
+/** @throws ImportRefused naming the line when the XML is broken, cut off, too deep or no export */
 export const readChannel = (file: TextFile): AsyncGenerator<ChannelPart> => placed(file, partsOf(file, RSS));
 
-/** The children of an Atom feed (RFC 4287), as Blogger writes it. @throws ImportRefused as `readChannel` */
+/** An Atom feed (RFC 4287), as Blogger writes it. @throws ImportRefused as `readChannel` */
 export const readFeed = (file: TextFile): AsyncGenerator<ChannelPart> => placed(file, partsOf(file, ATOM));

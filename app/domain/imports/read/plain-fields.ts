@@ -1,4 +1,4 @@
-/** Kinds of texts whose fields can't be told from an ordinary text's beginning without knowing where they come from. */
+/** Without the dialect, their fields look like the beginning of any text. */
 export type Dialect = "pelican" | "notion" | null;
 
 type Found = { fields: Record<string, unknown>; body: string };
@@ -6,7 +6,7 @@ type Found = { fields: Record<string, unknown>; body: string };
 const HEAD = 32 * 1024;
 const LISTS = /^(?:tags|authors|keywords)$/;
 
-/** Names between semicolons can have commas in them (Pelican: "Smith, Ann; Jones, Bob"). */
+/** Pelican: "Smith, Ann; Jones, Bob". */
 const fieldValue = (name: string, text: string): unknown =>
   LISTS.test(name) && text.includes(";")
     ? text
@@ -54,10 +54,7 @@ const FIELD = /^ {0,3}([A-Za-z][\w-]{0,40}):(?:[ \t]+(.*)|)$/;
 const MORE = /^ {4,}\S/;
 const KNOWN = /^(?:date|modified|tags|keywords|category|slug|author|authors|summary|status|lang|template)$/;
 
-/**
- * `Title: Dawn` up to the first empty line (MultiMarkdown, as Pelican reads it). Of other archives only what can't be an ordinary
- * text: a title and another known field.
- */
+/** `Title: Dawn` up to the first empty line (MultiMarkdown). Other dialects than Pelican need a title and another known field. */
 function multiMarkdown(source: string, dialect: Dialect): Found | null {
   const { fields, length } = linesAt(source, FIELD, MORE);
   const rest = source.slice(length);
@@ -71,7 +68,7 @@ function multiMarkdown(source: string, dialect: Dialect): Found | null {
 const META =
   /<meta\s{1,9}name\s{0,9}=\s{0,9}["']([\w-]{1,40})["']\s{1,9}content\s{0,9}=\s{0,9}(?:"([^"]{0,2000})"|'([^']{0,2000})')/gi;
 
-/** A whole page of HTML, whose head has the fields (Pelican). */
+/** Pelican takes fields from the head of a page. */
 function headOfPage(source: string): Found | null {
   const [, head = "", body = ""] =
     /<head[^>]{0,200}>(.{0,20000}?)<\/head>.{0,200}?<body[^>]{0,500}>(.*?)(?:<\/body>|$)/is.exec(source) ?? [];
@@ -84,7 +81,7 @@ function headOfPage(source: string): Found | null {
   return { fields: { title, ...Object.fromEntries(metas) }, body };
 }
 
-/** Properties of a database, between the title of a page and its text (Notion). */
+/** Notion writes a database's properties between the title and the text. */
 function notionFields(source: string): Found | null {
   const [heading = "", title = ""] = /^\s{0,20}# ([^\n]{1,500})\n\s{0,20}\n/.exec(source) ?? [];
   if (heading === "") return null;

@@ -21,7 +21,7 @@ import {
 import { POST_DEFAULTS, SOURCE_DEFAULTS } from "./source-defaults.ts";
 import type { TextFile } from "./text-file.ts";
 
-/** Marks what an entry is in feeds of Blogger's former export; its present one has `blogger:type`. */
+/** The kind of an entry in Blogger's former export; the present one has `blogger:type`. */
 const KIND = "http://schemas.google.com/g/2005#kind";
 type Kind = "post" | "page" | "comment" | "other";
 
@@ -36,7 +36,7 @@ function kindOf(entry: XmlNode): Kind {
   return kind === "post" || kind === "page" || kind === "comment" ? kind : "other";
 }
 
-/** `tag:blogger.com,1999:blog-1.post-2`: the number of the entry, whether it is a post, a page or a comment. */
+/** `tag:blogger.com,1999:blog-1.post-2` */
 const idIn = (text: string): string => /\.(?:post|page|comment)-([\w-]{1,40})$/.exec(text)?.[1] ?? text.slice(0, 200);
 const blogIn = (text: string): string => /:blog-(\w{1,40})/.exec(text)?.[1] ?? "";
 
@@ -48,7 +48,7 @@ function momentOf(entry: XmlNode, ...names: string[]): Date | null {
   return null;
 }
 
-/** Authors have no numbers in the present export, so their profile or else their name tells them apart. */
+/** The present export has no numbers of authors, so the profile or else the name identifies them. */
 function authorOf(entry: XmlNode): { key: string; name: string; email: string | null } | null {
   const author = entry.children.find(({ name }) => name === "author");
   if (!author) return null;
@@ -61,7 +61,7 @@ const linkOf = (node: XmlNode, rel: string) =>
   node.children.find(({ name, attributes }) => name === "link" && attributes.rel === rel && attributes.href)?.attributes.href ??
   "";
 
-/** Whether it was deleted: such entries stay in the export for a while. */
+/** Deleted entries stay in the export for a while. */
 const isTrashed = (entry: XmlNode) => field(entry, "blogger:status") === "SOFT_TRASHED" || field(entry, "blogger:trashed") !== "";
 const isDraft = (entry: XmlNode) =>
   field(entry, "blogger:status") === "DRAFT" ||
@@ -155,7 +155,7 @@ function commentsOf(id: string, { commentsOf, authors }: Survey, place: string, 
   return flattenThreads(all, place, report);
 }
 
-/** An entry as a post of this site; null if it can't be imported. Labels become tags: Blogger has no categories. */
+/** Null if the entry can't be imported. Labels become tags: Blogger has no categories. */
 function postFrom(entry: XmlNode, line: number, survey: Survey, report: Report): ImportedPost | null {
   const id = idIn(field(entry, "id"));
   const rawTitle = field(entry, "title");
@@ -200,10 +200,7 @@ function postFrom(entry: XmlNode, line: number, survey: Survey, report: Report):
   };
 }
 
-/**
- * Reads the feed of Blogger's former export (Settings → Back up content), or `feed.atom` of Google Takeout.
- * @throws ImportRefused naming the line
- */
+/** Blogger's former export (Settings → Back up content), or Google Takeout's `feed.atom`. @throws ImportRefused naming the line */
 export async function readBlogger(file: TextFile, { report, oldSite }: ReadOptions): Promise<Source> {
   const survey = await surveyFeed(file, report);
   survey.site = oldSite ?? survey.site;

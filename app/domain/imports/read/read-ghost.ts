@@ -43,7 +43,7 @@ function statusOf(row: Row, place: string, report: Report): ImportedPost["status
   return wasPublished(row) ? "published" : "draft";
 }
 
-/** The text of a post: as HTML, or as the Markdown that versions before 1.0 kept. */
+/** Versions before 1.0 kept Markdown. */
 async function textOfRow(row: Row, place: string, report: Report): Promise<{ raw: string; format: ImportedPost["format"] }> {
   const html = text(row.html);
   if (html) return { raw: html, format: "html" };
@@ -153,7 +153,7 @@ async function postFromRow(row: Row, old: Old, report: Report): Promise<Imported
     isPage: isPage(row),
     plannedAt: text(row.status) === "scheduled" ? at : null,
     featured: row.featured === 1 || row.featured === true,
-    // A draft has no date of publication; one that had readers there keeps it as its own.
+    // A former date of publication stays as the draft's own.
     created_at: (status === "draft" && /^(?:published|sent)$/.test(text(row.status)) ? at : null) ?? ghostDate(row.created_at),
     updated_at: ghostDate(row.updated_at),
     published_at: status === "published" ? at : null,
@@ -166,9 +166,8 @@ async function postFromRow(row: Row, old: Old, report: Report): Promise<Imported
 }
 
 /**
- * Reads a Ghost export (JSON, of all versions): once to its end, and once more for its posts.
- * @param archive the zip that holds the file, perhaps with pictures
- * @throws ImportRefused naming the place
+ * JSON of all versions; read twice. @param archive the zip that holds the file, perhaps with pictures @throws ImportRefused naming the
+ * place
  */
 export async function readGhost(file: TextFile, { report, oldSite }: ReadOptions, archive?: Zip): Promise<Source> {
   const survey = await surveyGhost(file, report);

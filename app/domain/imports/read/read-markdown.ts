@@ -52,9 +52,8 @@ async function readArchive(zip: Zip, options: ReadOptions): Promise<Source> {
 }
 
 /**
- * Reads an archive of texts: a generator's, a vault of Obsidian, plain folders of Markdown, or one of our own.
- * @param zip is closed when it can't be read
- * @throws ImportRefused naming the entry
+ * A generator's archive, a vault of Obsidian, plain folders of Markdown, or one of our own.
+ * @param zip is closed when it can't be read @throws ImportRefused naming the entry
  */
 export async function readMarkdown(zip: Zip, options: ReadOptions): Promise<Source> {
   try {

@@ -20,7 +20,7 @@ export const mediumFiles = (names: string[]): string[] => names.filter((name) =>
 export const isMediumPost = (html: string): boolean =>
   html.includes('class="h-entry"') && /data-field="body"|Exported from/.test(html);
 
-/** A post as its page has it. `address`: where it was, null for drafts. */
+/** `address`: null for drafts. */
 type MediumPost = {
   id: string;
   title: string;
@@ -60,7 +60,7 @@ function parsePost(entry: string, html: string): MediumPost {
 
 const isDraft = (entry: string): boolean => posix.basename(entry).startsWith("draft_");
 
-/** Whether it answers another story: such texts have no title of their own, and Medium exports their first words as one. */
+/** Responses have no title of their own; Medium exports their first words as one. */
 function isResponse({ title, body }: MediumPost): boolean {
   if (!body) return false;
   if (findAll(body.children, (element) => hasClass(element, "graf--title")).length > 0) return false;
@@ -116,10 +116,7 @@ function blogOf(addresses: URL[]): string {
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? "";
 }
 
-/**
- * Reads a zip of Medium (Settings → Security and apps → Download your information) with one page for each post.
- * @throws ImportRefused naming the entry
- */
+/** Settings → Security and apps → Download your information. @throws ImportRefused naming the entry */
 export async function readMedium(zip: Zip, { report, oldSite }: ReadOptions): Promise<Source> {
   const entries = mediumFiles([...zip.entries.keys()]);
   const read = async (entry: string) => parsePost(entry, (await zip.read(entry, FILE_MAX).catch(asRefusal)).toString("utf8"));

@@ -25,7 +25,7 @@ export const asRefusal = (error: unknown): never => {
   throw error;
 };
 
-/** Reads a file to its end, so that damage is noticed before anything is stored. @throws ImportRefused */
+/** Reads to the end, so that damage is noticed before anything is stored. @throws ImportRefused */
 export async function checkFile(zip: Zip, name: string): Promise<void> {
   try {
     for await (const _ of await zip.stream(name)) void _;
@@ -69,7 +69,7 @@ const tagSlug = text(100).regex(TAG_SLUG);
 const tags = z.array(z.object({ slug: tagSlug, name: text(100), old_slugs: z.array(tagSlug).default([]) }));
 const redirects = z.array(z.object({ from: text(300), to: text(300) }));
 const settings = z.object({ value: z.record(z.string(), z.unknown()), content: z.record(z.string(), z.unknown()) });
-/** Archives from before have none. */
+/** Missing in archives of earlier versions. */
 const navigation = z.record(z.string(), z.unknown()).nullable();
 const featured = navigation;
 const appearance = navigation;
@@ -81,7 +81,7 @@ const media = z.array(
     focus_x: z.number().min(0).max(1),
     focus_y: z.number().min(0).max(1),
     format: z.string().refine((format) => ["jpg", "png", "webp"].includes(format) || isFileFormat(format)),
-    /** archives from before have none */
+    /** Missing in archives of earlier versions. */
     file_name: z.string().regex(FILE_NAME).nullable().default(null),
     created_at: date,
   }),
@@ -126,7 +126,7 @@ const firstFields = z.object({
   listed: z.boolean().default(true),
   format: z.enum(["html", "markdown"]),
 });
-/** Fields that posts have got since the first archives, which may be without them. */
+/** Fields that archives of earlier versions may be without. */
 type LaterField = Exclude<PostColumn, keyof typeof firstFields.shape | "category_id" | "content" | "content_format">;
 const IN_OTHER_WORDS: readonly string[] = ["category_id", "content", "content_format"];
 const LATER_FIELDS = POST_COLUMNS.filter((name) => !(name in firstFields.shape || IN_OTHER_WORDS.includes(name))) as LaterField[];
@@ -204,7 +204,7 @@ function split(source: string, entry: string) {
 
 const withOldSlugs = <Term extends { old_slugs: string[] }>({ old_slugs, ...term }: Term) => ({ ...term, oldSlugs: old_slugs });
 
-/** Reads an archive of this product. Nothing is guessed: any mistake refuses it. @throws ImportRefused naming the file */
+/** Nothing is guessed: any mistake refuses the archive. @throws ImportRefused naming the file */
 export async function readOwnArchive(zip: Zip): Promise<Source> {
   await list(zip, MANIFEST, manifest);
   const tagList = await list(zip, "tags.json", tags);
@@ -221,7 +221,7 @@ export async function readOwnArchive(zip: Zip): Promise<Source> {
     const one = await postFrom(zip, entry, tagsBySlug);
     if (one.status === "draft") drafts.set(pathHere(one, one.slug), []);
   }
-  // A redirect to a draft comes with it: it leads to no page before that is published.
+  // A redirect to a draft comes with it: it leads to no page yet.
   for (const { from, to } of allRedirects) drafts.get(to)?.push(from);
   async function* items(): AsyncGenerator<SourceItem> {
     for (const entry of entries) {

@@ -39,7 +39,7 @@ const plannedAt = (line: Line, at: Date | null) => (!isPublished(line) && at && 
 
 type Archive = { zip: Zip; folder: string; host: string | null };
 
-/** The file of a post's text: `posts/123.first-letter.html`, or `posts/123.html`. */
+/** `posts/123.first-letter.html`, or `posts/123.html`. */
 function entryOf({ post_id = "" }: Line, { zip, folder }: Archive): string | undefined {
   const names = [post_id, post_id.split(".")[0]].map((name) => `${folder}posts/${name}.html`);
   return names.find((name) => zip.entries.has(name));
@@ -93,18 +93,14 @@ async function linesOf(zip: Zip, name: string): Promise<Line[]> {
   }
 }
 
-/** The blog's host: its list of subscribers is called `email_list.<name>.csv`. */
+/** The list of subscribers is called `email_list.<name>.csv`. */
 function hostOf(names: string[], oldSite: string | null): string | null {
   const own = webAddress(oldSite ?? "")?.host;
   const name = names.map((one) => /(?:^|\/)email_list\.([\w-]{1,80})\.csv$/.exec(one)?.[1]).find(Boolean);
   return own ?? (name ? `${name}.substack.com` : null);
 }
 
-/**
- * Reads a zip of Substack (Settings → Export) with a list of the posts and their texts.
- * @param list the list's name in the archive
- * @throws ImportRefused naming the entry and line
- */
+/** Settings → Export. @param list its name in the archive @throws ImportRefused naming the entry and line */
 export async function readSubstack(zip: Zip, list: string, { report, oldSite }: ReadOptions): Promise<Source> {
   const names = [...zip.entries.keys()];
   const folder = list.replace(LIST, "").replace(/(?<=.)$/, "/");

@@ -139,7 +139,7 @@ function contentOf(item: XmlNode, survey: Survey, place: string, report: Report)
   return withOwnLinks(linkAttachments(noteful, survey.pages, survey.site), survey.site);
 }
 
-/** The last part of the post's address. Squarespace writes all of it, as in `blog/2023/dawn.html`. */
+/** Squarespace writes the whole path, as in `blog/2023/dawn.html`. */
 const nameOf = (item: XmlNode): string =>
   decoded(field(item, "wp:post_name"))
     .split("/")
@@ -147,8 +147,8 @@ const nameOf = (item: XmlNode): string =>
     ?.replace(/\.html?$/, "") ?? "";
 
 /**
- * Its own path, one for each earlier slug, and its plain address (`/?p=17`), which WordPress follows whatever its permalinks are
- * ("Using Permalinks" in its documentation); of a blog in a folder `/blog/?p=17`.
+ * Its own path, one for each earlier slug, and its plain address (`/?p=17`, or `/blog/?p=17`), which WordPress always follows ("Using
+ * Permalinks" in its documentation).
  */
 function pathsOf(item: XmlNode, site: string | null, report: Report): string[] {
   const id = field(item, "wp:post_id");
@@ -181,10 +181,10 @@ function pathsOf(item: XmlNode, site: string | null, report: Report): string[] {
 const plannedFor = (item: XmlNode): Date | null =>
   field(item, "wp:status") === "future" && !field(item, "wp:post_password") ? dateOf(item, "post_date") : null;
 
-/** Whether its address was public on the old site. A redirect would tell the slug of another. */
+/** A redirect of a private post would reveal its slug. */
 const hasAddress = (item: XmlNode): boolean => field(item, "wp:status") === "publish";
 
-/** The beginning of a text without what isn't a sentence: pictures, players, code, references to notes. All of it, if nothing is left. */
+/** Without pictures, players, code and references to notes; the whole text if nothing is left. */
 function sentencesOf(content: string): string {
   const prose = content
     .slice(0, 20_000)
@@ -265,9 +265,8 @@ function uploadsIn(archive: Zip): Pick<Source, "file" | "hasFile"> {
 }
 
 /**
- * Reads a WordPress export (WXR 1.0 to 1.2): once to its end, and once more for its posts, of which memory holds one at a time.
- * @param archive the zip that holds the files, perhaps with the uploads
- * @throws ImportRefused naming the line
+ * Reads WXR 1.0 to 1.2 twice, so that memory holds one post at a time.
+ * @param archive the zip that holds the files, perhaps with the uploads @throws ImportRefused naming the line
  */
 export async function readWordpress(files: TextFile[], options: ReadOptions, archive?: Zip): Promise<Source> {
   const survey = await surveyExport(files, options);

@@ -7,15 +7,15 @@ type Parsed = ReturnType<typeof parseDocument>["children"][number];
 
 export type HtmlElement = { name: string; attribs: Record<string, string>; children: Parsed[] };
 
-/** What becomes of an element; undefined where it stays. `inner`: its content, already rewritten. */
+/** Undefined leaves the element. `inner`: its content, already rewritten. */
 export type HtmlRule = (element: HtmlElement, inner: () => string) => string | undefined;
 
 export class NestedTooDeep extends Error {}
 
 const DEPTH_MAX = 200;
-/** Elements without content, which have no end tag (HTML Standard, "void elements"). */
+/** "Void elements" of the HTML Standard. */
 const VOID = new Set(["br", "hr", "img", "input", "source", "embed", "wbr", "col", "area", "track"]);
-/** Attributes that mean something here; what exporters add for their own style sheets and scripts is left out. */
+/** What exporters add for their own style sheets and scripts is left out. */
 const ATTRIBUTES =
   /^(?:href|src|alt|title|width|height|colspan|rowspan|start|datetime|lang|dir|cite|srcdoc|data|value|type|poster)$/;
 
@@ -34,7 +34,7 @@ export function findAll(nodes: Parsed[], isWanted: (element: HtmlElement) => boo
   return found;
 }
 
-/** The text of elements, as it is written; a line break is a line's end. */
+/** As it is written; a line break is a line's end. */
 export function plainText(nodes: Parsed[]): string {
   let text = "";
   const left = nodes.toReversed();
@@ -48,7 +48,7 @@ export function plainText(nodes: Parsed[]): string {
   return text;
 }
 
-/** Builds the tree of a document; gives up where elements are nested too deep, which would take quadratic time. */
+/** Gives up where elements are nested too deep, which would take quadratic time. */
 class ShallowHandler extends DomHandler {
   override onopentag(name: string, attribs: Record<string, string>): void {
     if (this.tagStack.length > DEPTH_MAX) throw new NestedTooDeep();
@@ -56,7 +56,7 @@ class ShallowHandler extends DomHandler {
   }
 }
 
-/** Parses HTML leniently. @throws NestedTooDeep */
+/** Lenient. @throws NestedTooDeep */
 export function parseHtml(html: string): Parsed[] {
   const handler = new ShallowHandler();
   new Parser(handler).end(html);
@@ -87,13 +87,10 @@ function writeElement({ name, attribs }: HtmlElement, inner: () => string): stri
   return VOID.has(name) ? `<${name}${attributes}>` : `<${name}${attributes}>${inner()}</${name}>`;
 }
 
-/** Writes parsed HTML again. Comments, and attributes that only the old site knew, are left out. @throws NestedTooDeep */
+/** Leaves out comments, and attributes that only the old site knew. @throws NestedTooDeep */
 export const rewriteHtml = (nodes: Parsed[], rule: HtmlRule): string => write(nodes, rule, 0);
 
-/**
- * Parses HTML, or Markdown with HTML in it, for `replaceElements`. Elements that are nested too deep are left out.
- * @param names of the elements that count, with `|` between them; other angle brackets may be anything
- */
+/** HTML, or Markdown with HTML in it, for `replaceElements`. Leaves out what is nested too deep. @param names separated by `|` */
 export function parseInPlace(html: string, names: string): Parsed[] {
   const handler = new DomHandler(undefined, { withStartIndices: true, withEndIndices: true });
   const others = new RegExp(`<(?!/?(?:${names})\\b|!--)`, "gi");
@@ -101,7 +98,7 @@ export function parseInPlace(html: string, names: string): Parsed[] {
   return handler.root.children;
 }
 
-/** Where an element and its content begin and end in the source; null for one that is never closed. */
+/** Null for an element that is never closed. */
 function rangeOf(html: string, { name, children, startIndex, endIndex }: Parsed & HtmlElement) {
   const start = startIndex ?? 0;
   const end = html.indexOf(">", endIndex ?? start) + 1;
@@ -112,10 +109,7 @@ function rangeOf(html: string, { name, children, startIndex, endIndex }: Parsed 
   return { start, from: children[0]?.startIndex ?? to, to, end };
 }
 
-/**
- * Replaces elements where they are written; all else stays, character by character. The rule isn't asked about elements that are
- * never closed.
- */
+/** All else stays, character by character, and so do elements that are never closed. */
 export function replaceElements(html: string, nodes: Parsed[], rule: HtmlRule, from = 0, to = html.length): string {
   let result = "";
   let at = from;
@@ -141,7 +135,7 @@ export function replaceElements(html: string, nodes: Parsed[], rule: HtmlRule, f
   return result + html.slice(at, to);
 }
 
-/** The JSON that some exporters keep in an attribute; an empty object where there is none. */
+/** An empty object where there is none. */
 export function dataIn({ attribs }: HtmlElement, name = "data-attrs"): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(attribs[name] ?? "{}");
@@ -151,7 +145,7 @@ export function dataIn({ attribs }: HtmlElement, name = "data-attrs"): Record<st
   }
 }
 
-/** What `convert` makes of HTML; nothing of one that is nested too deep, which is reported. */
+/** Empty for HTML that is nested too deep, which is reported. */
 export function unlessTooDeep(convert: () => string, place: string, report: Report): string {
   try {
     return convert();
@@ -162,13 +156,13 @@ export function unlessTooDeep(convert: () => string, place: string, report: Repo
   }
 }
 
-/** The caption within an element as HTML; empty if there is none. */
+/** HTML; empty if there is none. */
 export function captionIn({ children }: HtmlElement): string {
   const [caption] = findAll(children, ({ name }) => name === "figcaption");
   return caption ? rewriteHtml(caption.children, () => undefined) : "";
 }
 
-/** A picture with its caption, which is HTML. */
+/** `caption` is HTML. */
 export function figureHtml(src: string, alt: string, caption = ""): string {
   const image = `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}">`;
   return `<figure>${image}${caption.trim() ? `<figcaption>${caption.trim()}</figcaption>` : ""}</figure>\n`;

@@ -16,23 +16,23 @@ const WANTED = "iframe|video|audio|object|embed|script|form|input|button|select|
 const ANY = new RegExp(`<(?:${WANTED})\\b|data-html|wp-block-embed__wrapper`, "i");
 const NAMES = `${WANTED}|source|param|figcaption|span|center|div|figure|p`;
 
-/** Scripts that only embellish what a text holds without them, such as a quoted tweet. */
+/** They embellish what a text holds without them, such as a quoted tweet. */
 const EMBELLISHING =
   /^https?:\/\/(?:platform\.(?:twitter|x|instagram|linkedin)\.com|(?:www\.)?instagram\.com\/embed|(?:www\.)?tiktok\.com\/embed|connect\.facebook\.net|assets\.pinterest\.com|(?:static\.|production-assets\.|cpwebassets\.)?codepen\.io\/assets\/embed|embedr\.flickr\.com|embed\.redditmedia\.com|s\.imgur\.com|public\.codepenassets\.com)/;
 
 const MARK = "\u0004";
 const ONE = new RegExp(`^${MARK}\\d{1,7}${MARK}$`);
 const CAPTIONED = new RegExp(`^\\s*${MARK}(\\d{1,7})${MARK}\\s*<figcaption\\b[^<>]*>(.*)</figcaption>\\s*$`, "is");
-/** Elements that add nothing to a player that is all that they hold. */
+/** They add nothing to a player that is all that they hold. */
 const BOXES = /^(?:span|center|div|figure|p)$/;
 
-/** What players were found: marks stand for them until their surroundings are known. */
+/** Marks stand for players until their surroundings are known. */
 type Player = { address: string; what: string; still?: Still };
 
 const isAddress = (address: string) => /^(?:https?:\/\/|\/)/.test(address);
 const cleaned = (written = "") => written.trim().replace(/^\/\//, "https://");
 
-/** The address of a player's page within that of a Flash player: in its variables, or its own. */
+/** In the variables of the Flash player, or its own address. */
 function flashAddress({ src, data, value, flashvars = "" }: HtmlElement["attribs"]): string {
   const file = /(?:^|[&;?])(?:file|video|url|href|flv|mp3)=(https?(?::|%3a)[^&]{3,1000})/i.exec(flashvars)?.[1];
   if (file) return cleaned(file.includes("://") ? file : decoded(file.replace(/%(?![0-9a-f]{2})/gi, "%25")));
@@ -41,7 +41,7 @@ function flashAddress({ src, data, value, flashvars = "" }: HtmlElement["attribs
 
 const PARAMETER = /^(?:movie|src|url|filename|flashvars)$/i;
 
-/** The address that an object names in itself, in its parameters, or in what it holds for other browsers; undefined if none. */
+/** In the object itself, its parameters, or what it holds for other browsers. */
 function objectAddress({ attribs, children }: HtmlElement): string | undefined {
   const others = findAll(children, ({ name }) => name === "embed" || name === "object").map((one) => one.attribs);
   const parameters = findAll(children, (one) => one.name === "param" && PARAMETER.test(one.attribs.name ?? "")).map(
@@ -128,7 +128,7 @@ function markPlayers(html: string, found: Player[], place: string, report: Repor
   return replaceElements(html, nodes, rule).replace(/<\/(?:object|embed)>/gi, "");
 }
 
-/** Writes the players at their marks: alone, an embed or a paragraph with a link; within a line, a link. */
+/** A player alone becomes an embed or a paragraph with a link; within a line, a link. */
 function writePlayers(html: string, found: Player[], place: string, report: Report): string {
   return html.replace(new RegExp(`${MARK}(\\d{1,7})${MARK}`, "g"), (mark, number, at: number) => {
     const player = found[Number(number)];
@@ -143,10 +143,7 @@ function writePlayers(html: string, found: Player[], place: string, report: Repo
   });
 }
 
-/**
- * Replaces players by embeds or links, and reports elements that articles can't have: they stay in the source and aren't shown.
- * @param html or Markdown, without its code
- */
+/** Players become embeds or links; elements that articles can't have are reported. @param html or Markdown, without its code */
 export function settleLost(html: string, place: string, report: Report): string {
   if (!ANY.test(html)) return html;
   const found: Player[] = [];

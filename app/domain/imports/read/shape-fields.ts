@@ -10,7 +10,7 @@ import { FULL_NAME_MAX } from "../../users/user-rules.ts";
 import type { ImportedComment, Report } from "../items.ts";
 import { decodeEntities, textOf, webAddress } from "./convert-html.ts";
 
-/** A comment's text as it is stored here: plain, with the URLs of its links. */
+/** Plain text with the URLs of its links. */
 export function commentText(html: string, place: string, report: Report): string {
   const withAddresses = html.replace(
     /<a\b[^<>]{0,3000}?href\s{0,9}=\s{0,9}["']([^"'<>]{1,2000})["'][^<>]{0,3000}>([^<]*)<\/a>/gi,
@@ -25,16 +25,13 @@ export function commentText(html: string, place: string, report: Report): string
 
 export const guestName = (raw: string): string | null => shorten(textOf(raw).replace(/\s+/g, " "), FULL_NAME_MAX) || null;
 
-/** A comment of a file that doesn't say whether it was edited. */
+/** For files that don't say whether a comment was edited. */
 export const importedComment = (
   comment: Pick<ImportedComment, "key" | "parent" | "author" | "name" | "content" | "status">,
   at: Date,
 ): ImportedComment => ({ ...comment, spam: false, created_at: at, updated_at: at, edited_at: null });
 
-/**
- * Flattens threads to one level: a reply to a reply follows it in the same thread.
- * @returns the comments that are left, those that begin a thread first, each by its time
- */
+/** A reply to a reply follows it in the same thread. @returns those that begin a thread first, each by its time */
 export function flattenThreads(comments: ImportedComment[], place: string, report: Report): ImportedComment[] {
   const byKey = new Map(comments.map((comment) => [comment.key, comment]));
   const rootOf = (comment: ImportedComment): string | null => {
@@ -67,7 +64,7 @@ export function flattenThreads(comments: ImportedComment[], place: string, repor
 const DESCRIPTION = 160;
 const SLUG_MAX = EDITING_LIMITS.nameMax;
 
-/** Cut at a word's end to at most `max` characters. */
+/** Cuts at a word's end. */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = cutText(text, max - 1);
@@ -87,12 +84,12 @@ export const plainTitle = (raw: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** A title as it is stored, from HTML. A missing one is taken from the text. */
+/** From HTML; a missing title is taken from the text. */
 export function titleFrom(raw: string, content: string, place: string, report: Report): string {
   return fittingTitle(textOf(raw).replace(/\s+/g, " ").trim(), content, place, report);
 }
 
-/** A title as it is stored, from plain text. A missing one is taken from the content. */
+/** From plain text; a missing title is taken from the content. */
 export function fittingTitle(title: string, content: string, place: string, report: Report): string {
   if (title.length > EDITING_LIMITS.editedTitleMax) {
     report("changed", place, `The title has more than ${EDITING_LIMITS.editedTitleMax} characters and was cut.`);
@@ -106,13 +103,13 @@ export function fittingTitle(title: string, content: string, place: string, repo
 
 const suggested = (text: string) => slugFromTitle(romanize(text));
 
-/** A slug as it is stored: the old one if possible, else one from the title, else one from `otherwise`. */
+/** The old slug if possible, else one from the title, else one from `otherwise`. */
 export function slugOf(raw: string, title: string, otherwise: string): string {
   const name = ENCODED.test(raw) ? "" : raw.replaceAll("_", "-").replace(/[/.]+/g, " ");
   return (suggested(name) || suggested(title) || suggested(otherwise) || "post").slice(0, SLUG_MAX).replace(/-$/, "");
 }
 
-/** A description: the given one, or else the beginning of the text. */
+/** The given one, or else the beginning of the text. */
 export function descriptionFrom(given: string, content: string, format: ContentFormat): string {
   const text = textOf(given).replace(/\s+/g, " ");
   if (text) return shorten(text, EDITING_LIMITS.summaryMax);

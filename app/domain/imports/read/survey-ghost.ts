@@ -7,7 +7,7 @@ import { placed, type TextFile } from "./text-file.ts";
 
 type Row = { table: string; row: Record<string, unknown> };
 
-/** The most that one row may hold, in bytes, and how deep values may be nested. */
+/** Limits of one row: bytes, and levels of nested values. */
 const ROW_MAX = 24 * 1024 * 1024;
 const DEPTH_MAX = 100;
 
@@ -76,7 +76,7 @@ export const readRows = (file: TextFile): AsyncGenerator<Row> => placed(file, ro
 type GhostTag = { key: string; name: string; slug: string; description: string; color: string | null; isInternal: boolean };
 type GhostComment = { id: string; parent: string | null; member: string; html: string; status: string; at: unknown };
 
-/** What is known once a file has been read to its end, by Ghost's ids. */
+/** By Ghost's ids. */
 export type GhostSurvey = {
   tags: Map<string, GhostTag>;
   authors: Map<string, ImportedAuthor>;
@@ -209,10 +209,7 @@ export const publicTags = ({ tagsOf, tags }: GhostSurvey, post: string): string[
     .map(({ id }) => id)
     .filter((id) => tags.get(id)?.isInternal === false);
 
-/**
- * Ghost has no categories, and themes show the first tag of a post in their place. Many blogs have a tag of its own for every
- * other post, so only those count that come first on several posts.
- */
+/** Themes show the first tag of a post as its category. Only tags that come first on several posts count. */
 function chooseCategories(survey: GhostSurvey, report: Report): void {
   const counts = new Map<string, number>();
   for (const post of survey.tagsOf.keys()) {

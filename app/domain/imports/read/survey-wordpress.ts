@@ -47,7 +47,7 @@ export const isWriting = (item: XmlNode): boolean => {
   return type === "post" || type === "page";
 };
 
-/** The most that all reusable blocks may hold, in characters; further ones are reported where they are used. */
+/** Characters of all reusable blocks; further ones are reported where they are used. */
 const BLOCKS_MAX = 10_000_000;
 
 const WORDLESS: Record<string, string> = {
@@ -72,7 +72,7 @@ export function termsOf(item: XmlNode): { categories: Term[]; tags: Term[] } {
   return { categories: isFeed ? of(undefined) : of("category"), tags: of("post_tag", "tag") };
 }
 
-/** By which posts refer to a category: its slug there; where an item has the name alone, that of the category with this name. */
+/** Its slug; where an item has the name alone, the slug of the category with this name. */
 export function categoryKey({ categories }: Survey, { name, nicename }: Term): string {
   const slug = decoded(nicename);
   // Squarespace's list of categories has their names there, but its items have slugs.
@@ -98,7 +98,7 @@ export const idOf = (item: XmlNode, line: number): string =>
 
 export const keyOf = (item: XmlNode, line: number): string => `post:${idOf(item, line)}`.slice(0, 500);
 
-/** The slug of an author's list; WordPress makes a hyphen of each dot of a login. */
+/** WordPress makes a hyphen of each dot of a login. */
 const authorSlug = (login: string): string => slugFromTitle(login.replaceAll(".", "-"));
 
 const plainSlug = (slug: string) =>
@@ -107,10 +107,7 @@ const plainSlug = (slug: string) =>
     .replace(/\p{Mn}/gu, "")
     .toLowerCase()
     .replace(/-\d{1,3}$/, "");
-/**
- * The slugs that every new WordPress has, in the languages of its translations: blogs that have nothing else in common share
- * them. Letters without their accents; other scripts as they are.
- */
+/** Every new WordPress has them, in the languages of its translations, so they don't show that two blogs are the same. Without accents. */
 const DEFAULTS = new Set(DEFAULT_POSTS.map(plainSlug));
 
 const isDefaultPost = (slug: string): boolean => DEFAULTS.has(plainSlug(slug));
@@ -168,7 +165,7 @@ function surveyAuthor(survey: Survey, node: XmlNode): void {
   survey.numbers.set(field(node, "wp:author_id"), login);
 }
 
-/** Takes away authors without posts and comments: WordPress exports everybody who may write. */
+/** WordPress exports everybody who may write. */
 function withoutIdleAuthors({ authors, numbers, writers }: Survey, report: Report): void {
   for (const [number, login] of numbers) if (writers.has(number)) writers.add(login);
   const idle = [...authors.keys()].filter((login) => !writers.has(login));
@@ -203,7 +200,7 @@ async function surveyFile(file: TextFile, survey: Survey, report: Report): Promi
   return { site, isExport };
 }
 
-/** Tells the languages of posts from each other. A blog in `en-US` may call its own posts `en`. */
+/** A blog in `en-US` may call its own posts `en`. */
 function withLanguages(survey: Survey, options: ReadOptions): void {
   const { codes, language } = survey;
   const short = language?.split("-", 1)[0] ?? null;

@@ -5,15 +5,15 @@ import type { Zip } from "../../../platform/zip/read-zip.ts";
 import { ImportRefused } from "../errors.ts";
 import { asRefusal } from "./read-own-archive.ts";
 
-/** A file of text, wherever it is: alone, compressed, or in an archive. It can be opened again and again. */
+/** Plain, compressed, or in an archive. It can be opened again and again. */
 export type TextFile = {
-  /** what it is called; empty where it is the uploaded file itself */
+  /** empty for the uploaded file itself */
   name: string;
-  /** Its bytes. The iteration throws ImportRefused when they are damaged. */
+  /** The iteration throws ImportRefused when the bytes are damaged. */
   open(): AsyncIterable<Buffer>;
 };
 
-/** The most that a compressed file may unpack to, in bytes. */
+/** bytes that a compressed file may unpack to */
 const UNPACKED_MAX = 4 * 1024 ** 3;
 const PIECE = 256 * 1024;
 
@@ -22,7 +22,7 @@ export const plainFile = (path: string): TextFile => ({
   open: () => createReadStream(path, { highWaterMark: PIECE }),
 });
 
-/** The bytes of a file that gzip has compressed (RFC 1952). Damage and too much of them end the stream with ImportRefused. */
+/** gzip (RFC 1952). Damage and too many bytes end the stream with ImportRefused. */
 async function* gunzipped(path: string): AsyncGenerator<Buffer> {
   const packed = createReadStream(path, { highWaterMark: PIECE });
   const bytes = createGunzip({ chunkSize: PIECE });
@@ -57,10 +57,10 @@ async function* entryOf(zip: Zip, name: string): AsyncGenerator<Buffer> {
 
 export const fileIn = (zip: Zip, name: string): TextFile => ({ name, open: () => entryOf(zip, name) });
 
-/** The longest text that is imported on its own, in bytes. */
+/** bytes of a text that is imported on its own */
 const TEXT_MAX = 8 * 1024 * 1024;
 
-/** A single text as an archive that holds it under a name. @throws ImportRefused when it is too long */
+/** @throws ImportRefused when the text is too long */
 export async function archiveOf(file: TextFile, name: string, prepare?: (text: string) => string): Promise<Zip> {
   const pieces: Buffer[] = [];
   let size = 0;
@@ -92,7 +92,7 @@ export async function headOf({ open }: Pick<TextFile, "open">): Promise<Buffer> 
   return Buffer.concat(pieces).subarray(0, HEAD);
 }
 
-/** A file without what stands before its XML declaration, such as a warning of PHP; the same where nothing does. @param head its beginning */
+/** Drops what precedes the XML declaration, such as a warning of PHP. @param head the file's beginning */
 export function fromDeclaration(file: TextFile, head: Buffer): TextFile {
   const at = head.indexOf("<?xml");
   return at > 0 ? { ...file, open: () => from(file.open(), at) } : file;
@@ -106,14 +106,14 @@ async function* from(pieces: AsyncIterable<Buffer>, start: number): AsyncGenerat
   }
 }
 
-/** Bytes as text: UTF-8, or UTF-16 where they begin with its mark. */
+/** UTF-8, or UTF-16 where the bytes begin with its mark. */
 export function textIn(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
   return new TextDecoder().decode(bytes);
 }
 
-/** Runs what reads a file, and names the file in its refusals. */
+/** Names the file in refusals. */
 export async function* placed<T>({ name }: TextFile, items: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* items;

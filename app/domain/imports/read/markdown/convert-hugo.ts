@@ -26,7 +26,7 @@ export const showQuotedShortcodes = (text: string): string =>
 
 const IS_PICTURE = /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#].*)?$/i;
 
-/** What a single shortcode becomes; null for one that isn't known. The built-in ones are those of "Shortcodes" in Hugo's documentation. */
+/** Null for an unknown one. The built-in ones are those of "Shortcodes" in Hugo's documentation. */
 function shortcode(name: string, rest: string, conversion: Conversion): string | null {
   const { pieces, link, report, place } = conversion;
   const attributes = attributesOf(rest);

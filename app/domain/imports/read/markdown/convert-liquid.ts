@@ -6,7 +6,7 @@ import type { Blog } from "./recognize-blog.ts";
 import type { Aside } from "./set-code-aside.ts";
 import { addressOfMedia, type Pieces, piecesAt } from "./write-pieces.ts";
 
-/** What tags are replaced with. `link`: the path of another text of the archive; null if there is none. */
+/** `link`: the path of another text of the archive; null if there is none. */
 export type Conversion = {
   blog: Blog;
   fields: Record<string, unknown>;
@@ -24,10 +24,7 @@ export const wordsOf = (rest: string): string[] =>
   [...rest.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, bare]) => double ?? single ?? bare ?? "");
 const restOf = (opening: string) => opening.replace(/^\{%-?\s*[\w-]+\s*|\s*-?%\}$/g, "");
 
-/**
- * Sets aside what Liquid takes literally, before Markdown sees it: `{% raw %}`, and code in `{% highlight %}` (Jekyll) and `{%
- * codeblock %}` (Hexo, Octopress); removes comments.
- */
+/** `{% raw %}`, and code in `{% highlight %}` (Jekyll) and `{% codeblock %}` (Hexo, Octopress). Removes comments. */
 export function setLiquidCodeAside(text: string, { aside, pieces }: Pick<Conversion, "aside" | "pieces">): string {
   if (!text.includes("{%")) return text;
   let result = replaceBetween(text, tag("raw"), tag("endraw"), (_, inner) => aside.put(inner));
@@ -46,7 +43,7 @@ export function setLiquidCodeAside(text: string, { aside, pieces }: Pick<Convers
   return result;
 }
 
-/** The value of an output such as `{{ site.baseurl }}` or `{{ "/x.png" | relative_url }}`; null if it isn't known. */
+/** Outputs such as `{{ site.baseurl }}` or `{{ "/x.png" | relative_url }}`; null for an unknown one. */
 function outputOf(expression: string, conversion: Conversion): string | null {
   const [first = "", ...filters] = expression.split("|").map((part) => part.trim());
   const literal = /^"([^"]*)"$|^'([^']*)'$/.exec(first);
@@ -70,7 +67,7 @@ function outputOf(expression: string, conversion: Conversion): string | null {
   return value;
 }
 
-/** Paths of the site are written without what precedes them all: redirects and pictures are found by either. */
+/** Without the base path of the site: redirects and pictures are found by either. */
 function variable(name: string, { blog: { config, basePath }, fields, variables }: Conversion): string | null {
   const own = variables.get(name);
   if (own !== undefined) return own;
@@ -81,7 +78,7 @@ function variable(name: string, { blog: { config, basePath }, fields, variables 
   return textIn(value) || null;
 }
 
-/** The gallery of the theme Minimal Mistakes: pictures that a field lists. */
+/** The gallery of the theme Minimal Mistakes lists its pictures in a field. */
 function galleryOf({ id = "gallery", caption = "" }: Record<string, string>, { fields, pieces }: Conversion): string | null {
   const all = fields[id];
   if (!Array.isArray(all)) return null;
@@ -150,11 +147,7 @@ const ASSIGN = /\{%-?\s{0,9}assign\s{1,9}(\w{1,60})\s{0,9}=\s{0,9}(?:"([^"%]{0,5
 const OUTPUT = /\{\{(?![<%])-?\s{0,9}([^{}\n]{1,500}?)\s{0,9}-?\}\}/g;
 const TAG = /\{%-?\s{0,9}(end)?([\w-]{1,40})((?:\s[^%]{0,1000})?)-?%\}/g;
 
-/**
- * Replaces Liquid's and Nunjucks' tags as Jekyll, Octopress, Hexo and Eleventy have them. Unknown ones are taken out and
- * reported; what they enclose stays.
- * @param text without code
- */
+/** Tags of Jekyll, Octopress, Hexo and Eleventy. Unknown ones are removed and reported; their contents stay. @param text without code */
 export function convertLiquid(text: string, conversion: Conversion): string {
   if (!text.includes("{%") && !text.includes("{{")) return text;
   const { pieces, report, place, variables } = conversion;

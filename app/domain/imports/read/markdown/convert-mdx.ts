@@ -36,10 +36,7 @@ function withoutModules(text: string): { text: string; files: ReadonlyMap<string
 const COMPONENT = /<(\/?)([A-Z][\w.]{0,60})((?:\s[^<>]{0,2000})?)\/?>/g;
 const PLAIN = /^(?:Fragment|Link|A|Content|Center|Box)$/;
 
-/**
- * Writes MDX as Markdown. Components other than pictures and players are taken out and reported; what they enclose stays.
- * @param source without code
- */
+/** Components other than pictures and players are removed and reported; their contents stay. @param source without code */
 export function convertMdx(source: string, { pieces, report, place }: Conversion): string {
   const { text, files } = withoutModules(source);
   return replaceBetween(text, /\{\/\*/, /\*\/\}/, () => "").replace(COMPONENT, (_, slash: string, name: string, rest: string) => {

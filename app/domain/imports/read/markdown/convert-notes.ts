@@ -47,10 +47,7 @@ const convertCallouts = (text: string): string =>
 
 const MARKED = /(?<![\w=])==(?=[^\s=])([^=\n]{1,500}?)(?<=\S)==(?![\w=])/g;
 
-/**
- * Wikilinks, marked text and callouts in the forms of articles, without Obsidian's comments and names of blocks.
- * @param text without code
- */
+/** Drops Obsidian's comments and names of blocks. @param text without code */
 export function convertNotes(text: string, conversion: Conversion): string {
   let result = convertCallouts(convertWikilinks(text, conversion));
   const { generator } = conversion.blog;

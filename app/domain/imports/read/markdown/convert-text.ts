@@ -18,7 +18,7 @@ const HEADING_ID = /^(#{1,6}[ \t][^\n]{0,500}?)[ \t]*\{#[\w.:-]{1,100}[^{}\n]{0,
 
 const EMPTY_CONTENTS = /^#{1,6}[ \t]{1,9}Table of contents[ \t]*\n\s{0,20}(?=#{1,6}[ \t])/gim;
 
-/** Takes out what kramdown and Goldmark read as attributes, and lists of contents, which articles have anyway. */
+/** What kramdown and Goldmark read as attributes, and lists of contents, which articles have anyway. */
 function withoutAttributes(text: string): string {
   if (!text.includes("{") && !/\[toc\]/i.test(text)) return text;
   return replaceBetween(text, /\{::comment\}/, /\{:\/(?:comment)?\}/, () => "")
@@ -36,7 +36,7 @@ const convertFileLinks = (text: string, { link }: Conversion): string =>
     return path ? `${before}${path}${part}${title})` : whole;
   });
 
-/** Absolute addresses that links of Markdown lead to, inline or in a definition; not those of pictures. */
+/** Links of Markdown, inline or in a definition; not pictures. */
 const ABSOLUTE = /((?<!!\[[^[\]]{0,300})\]\(<?|^ {0,3}\[[^[\]]{1,300}\]:[ \t]{1,9}<?)(https?:\/\/[^\s()<>"]{1,2000})/gm;
 
 function convertOwnLinks(text: string, site: string | null): string {
@@ -78,10 +78,7 @@ const BARE_PLAYER = /\[(youtube|vimeo)[ =]+([\w-]{6,20})\](?![([])/gi;
 /** Generators whose texts go through a template language first. Of a plain folder nothing is known. */
 const LIQUID = new Set(["jekyll", "hexo", "eleventy", "pelican", "plain"]);
 
-/**
- * Writes a generator's text as an article can hold it; code stays as it is.
- * @returns `prose`: the text without code, in which pictures can be looked for
- */
+/** @returns `prose`: the text without code, in which pictures can be looked for */
 export function convertText(
   source: string,
   format: ContentFormat,

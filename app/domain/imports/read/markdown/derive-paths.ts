@@ -17,7 +17,7 @@ const prettify = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}._~!$&'()+,;=@
 
 type Scoped = { scope?: { path?: unknown; type?: unknown }; values?: { permalink?: unknown } };
 
-/** The permalink of Jekyll's configuration for its posts: for all, or in `defaults` or `collections`. */
+/** For all posts, or in `defaults` or `collections`. */
 function jekyllTemplate({ config }: Blog): string {
   const defaults = Array.isArray(config.defaults) ? (config.defaults as Scoped[]) : [];
   const isOfPosts = ({ scope }: Scoped) => textIn(scope?.type) === "posts" || textIn(scope?.path).startsWith("_posts");
@@ -44,10 +44,7 @@ const jekyllParts = (facts: Facts) => {
   };
 };
 
-/**
- * "Permalinks" in Jekyll's documentation, with the built-in formats; for pages `Page#template`.
- * @param template of the file itself; null takes that of the configuration
- */
+/** "Permalinks" in Jekyll's documentation; for pages `Page#template`. @param template null takes that of the configuration */
 function jekyllPath(facts: Facts, template: string | null): string | null {
   const { blog, place } = facts;
   const style = jekyllTemplate(blog);
@@ -58,7 +55,7 @@ function jekyllPath(facts: Facts, template: string | null): string | null {
   return `/${place.within}${tail}`;
 }
 
-/** A path segment as Hugo writes it (`URLize`): lower case, hyphens for spaces, without signs. */
+/** Hugo's `URLize`: lower case, hyphens for spaces, without signs. */
 const urlize = (text: string) =>
   text
     .toLowerCase()
@@ -76,7 +73,7 @@ function hugoTemplate({ blog: { config }, place: { section } }: Facts): string {
 const isUgly = ({ blog: { config }, place: { section } }: Facts) =>
   config.uglyurls === true || (config.uglyurls as Record<string, unknown> | undefined)?.[section] === true;
 
-/** A path by Hugo's rules: "URL management" and "Configure permalinks" in its documentation. */
+/** "URL management" and "Configure permalinks" in Hugo's documentation. */
 function hugoPath(facts: Facts): string | null {
   const { blog, place, fields, title } = facts;
   const { within, section, language } = place;
@@ -99,7 +96,7 @@ function hugoPath(facts: Facts): string | null {
   return path && prefix + (isUgly(facts) ? `${path.replace(/\/$/, "")}.html` : path);
 }
 
-/** A path by Hexo's rules: "Permalinks" in its documentation; the default of its `_config.yml` is `:year/:month/:day/:title/`. */
+/** "Permalinks" in Hexo's documentation; the default of its `_config.yml` is `:year/:month/:day/:title/`. */
 function hexoPath(facts: Facts): string | null {
   const { blog, place, fields, title, categories } = facts;
   if (place.role === "page") return place.isBundle ? `/${place.within}/` : `/${place.within}.html`;

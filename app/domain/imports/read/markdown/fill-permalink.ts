@@ -4,7 +4,7 @@ import { textIn } from "../front-matter.ts";
 import type { Blog } from "./recognize-blog.ts";
 import type { Place } from "./sort-texts.ts";
 
-/** What the address of a text is made from. `entry`: seen from the generator's folder; `categories`: as the file has them. */
+/** `entry`: seen from the generator's folder; `categories`: as the file has them. */
 export type Facts = {
   blog: Blog;
   place: Place;
@@ -57,7 +57,7 @@ export function dateParts({ at, blog }: Facts): Record<string, string> {
   };
 }
 
-/** The week of a year by ISO 8601: that of its Thursday. @param midnight in UTC */
+/** ISO 8601: the week of its Thursday. @param midnight in UTC */
 function weekOf(midnight: number): { year: string; week: string } {
   const day = 86_400_000;
   const thursday = midnight + (4 - (new Date(midnight).getUTCDay() || 7)) * day;
@@ -65,7 +65,7 @@ function weekOf(midnight: number): { year: string; week: string } {
   return { year: String(year), week: two(Math.floor((thursday - Date.UTC(year, 0, 1)) / day / 7) + 1) };
 }
 
-/** Fills in the template of a permalink, whose variables begin with a colon; null when it needs something that isn't known. */
+/** Variables begin with a colon; null when one isn't known. */
 export function fillPermalink(
   template: string,
   parts: Record<string, string | undefined>,

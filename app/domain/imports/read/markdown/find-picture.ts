@@ -21,7 +21,7 @@ const PUBLISHED = [
 ];
 const IS_PICTURE = /\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?)$/i;
 
-/** The pictures of an archive by their names alone, as vaults refer to them. */
+/** Vaults refer to pictures by their names alone. */
 function byName(files: Iterable<string>): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const file of files) {

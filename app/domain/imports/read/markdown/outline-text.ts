@@ -7,7 +7,7 @@ import { type Moment, parseMoment } from "./parse-moment.ts";
 import type { Blog } from "./recognize-blog.ts";
 import type { Place } from "./sort-texts.ts";
 
-/** A text of the archive that is imported. `key`: its path within the archive's top folder. */
+/** `key`: the path within the archive's top folder. */
 export type Text = { entry: string; key: string; place: Place; file: LooseFrontMatter };
 
 export type Outline = {
@@ -44,7 +44,7 @@ export const HEADING = /^\s{0,20}#[ \t]+([^\n]{1,500}?)[ \t]*#*[ \t]*(?:\n|$)/;
 const FULL_DATE = /(?:^|\/)((?:19|20)\d\d)([/-])(\d{1,2})\2(\d{1,2})(?=[/_.-]|$)/;
 const MONTH = /(?:^|\/)((?:19|20)\d\d)[/-](0[1-9]|1[0-2])(?=\/)/;
 
-/** The date in a path such as `news/2024/03/22/dawn`, or the first day of its month in `2024/03/dawn`; empty if there is none. */
+/** `news/2024/03/22/dawn`, or the first day of the month for `2024/03/dawn`; empty if there is none. */
 function dateInPath(path: string): string {
   const [, year, , month, day] = FULL_DATE.exec(path) ?? [];
   if (year) return `${year}-${month}-${day}`;
@@ -79,7 +79,7 @@ function listIn(value: unknown, { generator }: Blog): string[] {
   return namesIn(value).map((name) => name.replace(/^#/, "").replace(/^\[\[([^\]|]{1,200})[^\]]{0,200}\]\]$/, "$1"));
 }
 
-/** Names of categories. Jekyll's `category` is one name. */
+/** Jekyll's `category` is one name. */
 function categoriesIn(fields: Record<string, unknown>, blog: Blog): string[] {
   const single = fieldAt(fields, "category");
   if (typeof single === "string" && single.trim()) return blog.generator === "jekyll" ? [single.trim()] : namesIn(single);
@@ -95,7 +95,7 @@ export function tagNames(fields: Record<string, unknown>, blog: Blog): string[] 
   return listIn(Array.isArray(tags) ? tags.map(labelOf) : tags, blog);
 }
 
-/** The authors of a text, the first one being its author here. A text in `authors` is a list, one in `author` a name. */
+/** The first one is the author here. A text in `authors` is a list, one in `author` a name. */
 function authorsIn(fields: Record<string, unknown>): string[] {
   const listed = fieldAt(fields, "authors");
   const values = [firstField(fields, "author", "extra.author") ?? (typeof listed === "string" ? namesIn(listed) : listed)].flat();
@@ -107,7 +107,7 @@ function authorsIn(fields: Record<string, unknown>): string[] {
 }
 
 const isTrue = (value: unknown) => value === true || /^(?:true|yes)$/i.test(textIn(value));
-/** Pelican's category of a text that names none is the folder that the text is in. */
+/** In Pelican, the folder of a text that names no category. */
 function folderCategory({ role, within }: Place, { generator, config }: Blog): string[] {
   const isMeant = generator === "pelican" && role === "post" && config.use_folder_as_category !== false;
   return isMeant && within.includes("/") ? [posix.basename(posix.dirname(within))] : [];
@@ -136,17 +136,17 @@ const isForReaders = (fields: Record<string, unknown>): boolean =>
   /^publi(?:c|shed)$/i.test(textIn(fieldAt(fields, "status"))) ||
   firstField(fields, ...DATES.slice(0, 10)) !== undefined;
 
-/** Generators that take any file for a text, also one without front matter. */
+/** Generators that read files without front matter, too. */
 const NEEDS_NONE = new Set<Blog["generator"]>(["hugo", "hexo", "eleventy", "docusaurus", "logseq"]);
 
-/** Why a text comes as a draft although nothing calls it one; null if it doesn't. */
+/** For a text that nothing calls a draft; null if it isn't one. */
 export function reasonForDraft({ file }: Text, { generator }: Blog): string | null {
   if ((generator === "obsidian" || generator === "logseq") && !isForReaders(file.fields))
     return "Nothing in the note says that it is for readers";
   return file.kind === null && !NEEDS_NONE.has(generator) ? "It has no front matter" : null;
 }
 
-/** When a text is going to be shown: Jekyll and Hugo leave out those of the future unless they are reported otherwise. */
+/** Jekyll and Hugo leave out texts of the future unless the configuration says otherwise. */
 function plannedFor({ fields }: LooseFrontMatter, moment: Moment | null, { generator, config, timezone }: Blog): Date | null {
   const showsFuture = generator === "jekyll" ? config.future === true : generator !== "hugo" || config.buildfuture === true;
   if (showsFuture) return null;

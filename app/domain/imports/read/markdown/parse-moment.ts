@@ -2,7 +2,7 @@ import { isDay } from "../../../../platform/time/day.ts";
 import { momentOf } from "../../../../platform/time/zone.ts";
 import { textIn } from "../front-matter.ts";
 
-/** A moment as a field has it. `zoneName`: of a zone that is only named, such as PST, which was read as UTC. */
+/** `zoneName`: of a zone that is only named, such as PST, which was read as UTC. */
 export type Moment = { at: Date; zoneName: string | null };
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -42,10 +42,9 @@ function hourOf(hour: string, half: string | undefined): number {
 }
 
 /**
- * Parses ISO 8601 and its kin (`2014-3-1 9:05`, `2022/07`), names of months (`Jul 08 2022`, `Fri, 08 Jul 2022 10:00:00 +0200`),
- * and JavaScript's own.
- * @param timezone of dates without one (IANA name)
- * @returns null for anything else, also for a day that isn't in the calendar
+ * Parses ISO 8601 and its kin (`2014-3-1 9:05`, `2022/07`), names of months (`Jul 08 2022`, `Fri, 08 Jul 2022 10:00:00 +0200`), and
+ * JavaScript's own.
+ * @param timezone of dates without one (IANA name) @returns null for anything else, also for a day that isn't in the calendar
  */
 export function parseMoment(value: unknown, timezone: string): Moment | null {
   const text = value instanceof Date ? value.toISOString() : textIn(value).slice(0, 100).replace(WEEKDAY, "");

@@ -25,7 +25,7 @@ const STRFTIME: Record<string, string> = {
   S: "second",
 };
 
-/** A path by Pelican's `ARTICLE_URL` and `PAGE_URL` ("URL settings" in its documentation). */
+/** `ARTICLE_URL` and `PAGE_URL`: "URL settings" in Pelican's documentation. */
 export function pelicanPath(facts: Facts): string | null {
   const { blog, place, fields, title, categories } = facts;
   const isPage = place.role === "page";
@@ -50,7 +50,7 @@ export function pelicanPath(facts: Facts): string | null {
   return fillPermalink(`/${filled}`, parts)?.replace(/(^|\/)index\.html$/, "$1") ?? null;
 }
 
-/** Paths by Nikola's rules: the path that `POSTS` or `PAGES` names, and the slug; pretty or not, where the configuration doesn't say. */
+/** The path that `POSTS` or `PAGES` names, and the slug; pretty and not, where the configuration doesn't say. */
 export function nikolaPaths({ blog: { config }, place: { within, language }, fields }: Facts): string[] {
   const slug = textIn(fields.slug) || baseOf(within).toLowerCase().replaceAll(" ", "-");
   const main = textIn(config.default_lang) || "en";

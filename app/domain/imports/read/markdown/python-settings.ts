@@ -11,8 +11,7 @@ const PAIR = /\(\s{0,20}["']([^"'*]{0,300}?)\/?\*[^"']{0,40}["']\s{0,9},\s{0,9}[
 const withoutComments = (source: string) => source.replace(/^[ \t]{0,40}#[^\n]*\n/gm, "");
 
 /**
- * The settings that a configuration in Python assigns plainly, by names in lower case. Of Nikola's `POSTS` and `PAGES` pairs of
- * folder and path; of `TRANSLATIONS` the languages.
+ * Plain assignments, by names in lower case. `POSTS` and `PAGES` (Nikola) become pairs of folder and path, `TRANSLATIONS` the languages.
  */
 export function pythonSettings(source: string): Record<string, unknown> {
   const plain = withoutComments(source.slice(0, 500_000));

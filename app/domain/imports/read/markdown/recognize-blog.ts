@@ -21,7 +21,7 @@ export type Generator =
   | "obsidian"
   | "plain";
 
-/** What an archive tells of the blog in it. Folders end with a slash, or are empty. */
+/** Folders end with a slash, or are empty. */
 export type Blog = {
   generator: Generator;
   /** the one folder that holds the whole archive, such as `repo-main/` */
@@ -39,7 +39,6 @@ export type Blog = {
   routes: string[];
 };
 
-/** Folders by which a generator is recognized: they aren't cut off. */
 const OWN_FOLDERS = /^(?:_posts|_drafts|content|source|src)\/$/;
 const RUBBISH = /^(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$)/i;
 
@@ -56,7 +55,7 @@ function topFolder(entries: Iterable<string>): string {
 
 const ELSEWHERE = /(?:^|\/)(?:node_modules|themes|vendor|examplesite|tests?|spec|fixtures|\.git)\//i;
 
-/** Files that a generator is recognized by, and the folder before them. The first kind that is found at the least depth counts. */
+/** A file or folder that shows the generator, below the folder before it. The first kind at the least depth counts. */
 const MARKS: [Generator | "config.toml" | "_config.yml" | "conf.py", RegExp][] = [
   ["astro", /^((?:[^/]+\/)*?)astro\.config\.(?:[mc]?[jt]s)$/],
   ["eleventy", /^((?:[^/]+\/)*?)(?:\.eleventy\.[mc]?js|eleventy\.config\.[mc]?[jt]s)$/],
@@ -133,7 +132,7 @@ function configIn(text: string, entry: string): Record<string, unknown> {
   }
 }
 
-/** Whether a `_config.yml` is Hexo's: Octopress, which is Jekyll, has its posts in `source/_posts`, too. */
+/** Octopress, which is Jekyll, has its posts in `source/_posts`, too. */
 function isHexo(config: Record<string, unknown>, paths: ReadonlySet<string>, root: string): boolean {
   if ("new_post_name" in config || "skip_render" in config || "source_dir" in config) return true;
   if (paths.has(`${root}Rakefile`) || paths.has(`${root}Gemfile`)) return false;
@@ -202,7 +201,7 @@ async function addressOf(zip: Zip, folder: string, generator: Generator, config:
 const ROUTE = /^src\/pages\/((?:[^[\]]+\/)?)\[(?:\.\.\.)?(?:slug|id|post|path|title)\](?:\/index)?\.astro$/;
 const OF_TERMS = /(?:tags?|categor\w+|topics?|authors?|page)\/$/;
 
-/** Where an Astro site shows its collections ("Routing" in its documentation). */
+/** "Routing" in Astro's documentation. */
 const routesIn = (paths: readonly string[], root: string): string[] =>
   paths
     .flatMap((path) => (path.startsWith(root) ? (ROUTE.exec(path.slice(root.length))?.[1] ?? []) : []))

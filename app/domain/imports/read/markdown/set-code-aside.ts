@@ -2,7 +2,7 @@ import MarkdownIt, { type Token } from "markdown-it";
 import footnotes from "markdown-it-footnote";
 import { replaceBetween } from "../convert-html.ts";
 
-/** Parts of a text that have been set aside: a mark replaces them until `restore`. */
+/** A mark replaces each part until `restore`. */
 export type Aside = {
   put(part: string): string;
   restore(text: string): string;
@@ -40,7 +40,7 @@ function withoutBlocks(text: string, aside: Aside): string {
 
 const SPAN_MAX = 10_000;
 
-/** Sets code spans aside (CommonMark, section 6.1): between runs of as many backticks, within one paragraph. */
+/** CommonMark, section 6.1: between runs of as many backticks, within one paragraph. */
 function withoutSpans(text: string, aside: Aside): string {
   const runs = [...text.matchAll(/`+/g)];
   const next = new Map<number, number>();

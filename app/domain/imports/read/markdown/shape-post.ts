@@ -20,7 +20,7 @@ import { parseMoment } from "./parse-moment.ts";
 import type { Blog } from "./recognize-blog.ts";
 import { isHtml } from "./sort-texts.ts";
 
-/** What the texts of an archive have in common. `site`: the old one's address; `link`: the path of the text that another one names. */
+/** `site`: the old one's address; `link`: the path of the text that another one names. */
 export type Surroundings = {
   blog: Blog;
   site: string | null;
@@ -82,7 +82,7 @@ function featuredPictureOf({ entry, file }: Text, { pictures }: Surroundings, re
   return { featuredPicture: found ?? picture, featuredAlt: alt };
 }
 
-/** Comments in the front matter, as jekyll-import writes those of WordPress. */
+/** As jekyll-import writes those of WordPress. */
 function commentsIn(value: unknown, place: string, report: Report): ImportedComment[] {
   const all = Array.isArray(value) ? (value as unknown[]) : [];
   return all.flatMap((one, index): ImportedComment[] => {

@@ -3,13 +3,10 @@ import { isForeignText } from "../foreign-texts.ts";
 import { namesIn, textIn } from "../front-matter.ts";
 import type { Blog, Generator } from "./recognize-blog.ts";
 
-/**
- * `dated`: a post if it has a date, else a page. `note`: of a vault or a plain folder. `other`: nothing that the generator
- * publishes as a text of its own.
- */
+/** `dated`: a post if it has a date, else a page. `note`: of a vault or a plain folder. `other`: nothing that the generator publishes. */
 type Role = "post" | "draft" | "page" | "dated" | "note" | "other";
 
-/** `within`: the path from the generator's folder of texts, without extension; of `dawn/index.md` that of its folder. */
+/** `within`: the path from the generator's folder of texts, without extension; for `dawn/index.md` its folder. */
 export type Place = { role: Role; folder: string; section: string; within: string; language: string | null; isBundle: boolean };
 
 const IS_TEXT = /\.(?:md|markdown|mdown|mkd|mdx|html?)$/i;
@@ -107,10 +104,7 @@ const sectionOf = (within: string) => (within.includes("/") ? within.slice(0, wi
 
 const codes = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 
-/**
- * Languages can be folders or endings of names: those of the configuration, and codes that end names whose rest is the name of
- * another text (`dawn.md`, `dawn.de.md`).
- */
+/** From the configuration, and codes at the end of names whose rest names another text (`dawn.md`, `dawn.de.md`). */
 function languagesOf({ config }: Blog, entries: readonly string[]): Set<string> {
   const { languages: named } = config;
   const all = new Set(named && typeof named === "object" && !Array.isArray(named) ? Object.keys(named) : []);
@@ -122,7 +116,7 @@ function languagesOf({ config }: Blog, entries: readonly string[]): Set<string> 
   return all;
 }
 
-/** The sections of a Hugo or Zola site that hold its posts: those of the configuration, of the usual names, or the largest one. */
+/** The configured sections, those of the usual names, or the largest one. */
 function postSections({ config, generator }: Blog, sections: ReadonlyMap<string, number>): (section: string) => boolean {
   if (generator !== "hugo" && generator !== "zola") return (section) => POSTS.test(section);
   const params = (config.params ?? {}) as Record<string, unknown>;
@@ -144,7 +138,7 @@ const isTemplates = (path: string, named: readonly string[]) =>
 
 const withoutExtension = (path: string) => path.replace(/\.[a-z]+$/i, "");
 
-/** Jekyll's own collections that are published: `collections` in its configuration, those with `output: true`. */
+/** `collections` in Jekyll's configuration, those with `output: true`. */
 function collectionOf({ generator, config }: Blog, path: string): string | null {
   const name = generator === "jekyll" ? /^_([^/]+)\//.exec(path)?.[1] : undefined;
   const all = config.collections;
@@ -156,7 +150,6 @@ function collectionOf({ generator, config }: Blog, path: string): string | null 
 export type SortedTexts = { places: ReadonlyMap<string, Place>; about: string[]; foreign: string[] };
 
 /**
- * Sorts the texts of an archive by their places, as their generator does.
  * @param templates folders of templates, from a vault's settings
  * @param listed folders of Zola's texts that it lists as posts
  * @returns `about`: files about the archive; `foreign`: texts among the posts in formats that aren't read
@@ -182,7 +175,6 @@ export function sortTexts(
     if (isPost && IS_TEMPLATE.test(entry)) foreign.push(entry);
     if (found && found.role !== "other" && isForeignText(entry) && !isAbout(shown, blog)) foreign.push(entry);
     if (!IS_TEXT.test(entry)) continue;
-    // A file that was uploaded alone is meant.
     if (entries.length > 1 && isAbout(shown, blog)) {
       about.push(entry);
       continue;

@@ -41,7 +41,7 @@ export async function readText(
   }
 }
 
-/** Folders so that there are few enough to choose from: deep ones belong to one further up. */
+/** Few enough to choose from: deep folders belong to one further up. */
 function foldersOf(places: ReadonlyMap<string, Place>): ReadonlyMap<string, string> {
   const all = new Set([...places.values()].map(({ folder }) => folder));
   const cut = (folder: string, depth: number) => folder.split("/").slice(0, depth).join("/");
@@ -71,7 +71,7 @@ function chooseTexts(places: ReadonlyMap<string, Place>, { options, report }: Re
   return { texts, folders: [...folders.values()].sort((a, b) => (a.path < b.path ? -1 : 1)) };
 }
 
-/** Why a text isn't one of the blog's, by what is in it; null if it is. An empty reason needs no finding. */
+/** Null if the text is one of the blog's; empty if its absence needs no finding. */
 function reasonToLeave(entry: string, place: Place, file: LooseFrontMatter & { isTemplate: boolean }): string | null {
   if (file.isTemplate) return "It is a template with fields to fill in, so it isn't imported.";
   if (isHtml(entry) && file.kind === null) return place.role === "page" ? "" : "It has no front matter, so it isn't imported.";
@@ -126,7 +126,7 @@ function createIndex(blog: Blog) {
   };
 }
 
-/** The sections of a Zola site that it lists by date or in pages ("Section" in its documentation): their texts are posts. */
+/** Their texts are posts: "Section" in Zola's documentation. */
 async function listedFolders(zip: Zip, blog: Blog): Promise<ReadonlySet<string>> {
   const listed = new Set<string>();
   if (blog.generator !== "zola") return listed;
@@ -162,7 +162,7 @@ async function templateFolders(zip: Zip, { root, generator }: Blog): Promise<str
 }
 
 const FILE_MAX = 1024 * 1024;
-/** Docusaurus keeps them next to its posts, Jekyll and Hugo in their data. */
+/** Docusaurus, then Jekyll and Hugo. */
 const LIST = /^(?:blog|_data|data)\/authors\.ya?ml$/;
 
 function personOf(key: string, value: unknown, text = ""): ImportedAuthor[] {
@@ -187,10 +187,7 @@ async function findPeople(zip: Zip, { root }: Blog): Promise<ReadonlyMap<string,
   return new Map(people.map((person) => [person.key, person]));
 }
 
-/**
- * Reads all texts once and chooses those that are imported; the others are reported.
- * @throws ImportRefused when a file is damaged
- */
+/** Texts that aren't imported are reported. @throws ImportRefused when a file is damaged */
 export async function surveyTexts(zip: Zip, blog: Blog, options: ReadOptions): Promise<TextSurvey> {
   const { report } = options;
   const { places, about, foreign } = sortTexts(

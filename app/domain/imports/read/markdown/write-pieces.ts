@@ -46,7 +46,7 @@ export const piecesFor = (format: ContentFormat): Pieces => (format === "markdow
 
 const IN_BLOCK = /^[ \t]{0,3}<(?:div|center|p|figure|table|tr|td|section|details|blockquote)[\s>]/i;
 
-/** How pieces are written at a place of a text: within a block of HTML, Markdown isn't read. */
+/** Within a block of HTML, Markdown isn't read. */
 export function piecesAt(pieces: Pieces, text: string, offset: number): Pieces {
   const before = text.slice(Math.max(0, offset - 500), offset);
   const block = before.split("\n\n").at(-1) ?? "";
