@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { test } from "./account-visitor.ts";
 import {
   CONTENT,
@@ -19,7 +20,7 @@ import { sees } from "./settings-site.ts";
 import { expect, visit } from "./visitor.ts";
 
 const SAVED = /^Saved at \d/;
-const STAGED = /^Unpublished changes, saved at \d/;
+const STAGED = /^Changes not public · Saved at \d/;
 
 test("a draft saves itself when typing pauses, and says so", { tag: "@autosave" }, async ({ visitor }) => {
   test.slow();
@@ -58,34 +59,39 @@ test("a new post that was never saved is on the server, for other browsers too",
   await stored;
   await expectState(visitor, SAVED);
 
+  await expect(visitor.locator(".stored-status")).toHaveText("Draft");
+
+  // It is a draft of the list, for its author alone.
   const elsewhere = await newBrowser();
-  await signInAsAdmin(elsewhere, "/admin/posts/create");
-  await elsewhere.getByRole("button", { name: /^\d+ unfinished posts?$/ }).click();
-  const unfinished = elsewhere.getByRole("region", { name: "Unfinished posts" });
-  await expect(unfinished).toContainText(title);
-  await expectFine(elsewhere, "unfinished posts");
-  await unfinished.getByRole("button", { name: `Continue ${title}` }).click();
+  const row = (page: Page) => page.getByRole("row").filter({ hasText: title });
+  await signInAsAdmin(elsewhere, "/admin/posts?status=draft");
+  await expect(row(elsewhere)).toContainText("Draft");
+  await expect(row(elsewhere).getByRole("checkbox")).toHaveCount(0);
+  await expectFine(elsewhere, "posts with an unfinished one");
+  await visit(elsewhere, "/admin/posts?status=published");
+  await expect(elsewhere.getByRole("row").nth(1)).toBeVisible();
+  await expect(row(elsewhere)).toHaveCount(0);
+  await visit(elsewhere, `/admin/posts?search=${encodeURIComponent(title.toLowerCase())}`);
+  await row(elsewhere).getByRole("link", { name: title, exact: true }).click();
   await expect(elsewhere.getByLabel("Title", { exact: true })).toHaveValue(title);
   await expect(paper(elsewhere)).toHaveText("Two stations long.");
 
-  // Every list that its author opens names it and links to it.
+  // The dashboard names it and links to it, too.
   await visit(visitor, "/admin/dashboard");
   await visitor.getByRole("link", { name: `Continue “${title}”` }).click();
   await expect(visitor.getByLabel("Title", { exact: true })).toHaveValue(title);
   await expect(visitor).toHaveURL(/\/admin\/posts\/create\?continue=/);
   await visit(visitor, "/admin/posts");
-  const listed = visitor.getByRole("region", { name: /^Unfinished/ });
-  await expect(listed).toContainText(`${title} · not yet saved as a draft`);
-  await expectFine(visitor, "posts with an unfinished one");
-  await listed.getByRole("link", { name: `Continue ${title}` }).click();
-  await expect(visitor.getByLabel("Title", { exact: true })).toHaveValue(title);
-  await visit(visitor, "/admin/posts");
-  await listed.getByRole("button", { name: `Discard ${title}` }).click();
-  await visitor.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
-  await expect(visitor.getByText(title)).toHaveCount(0);
-  await visit(elsewhere, "/admin/posts/create");
-  await expect(elsewhere.getByRole("button", { name: "Save Draft" })).toBeVisible();
-  await expect(elsewhere.getByText(title)).toHaveCount(0);
+  await row(visitor)
+    .getByRole("button", { name: `Delete ${title}` })
+    .click();
+  await expect(dialog(visitor)).toContainText("Are you sure you want to delete this post? This action cannot be undone.");
+  await dialog(visitor).getByRole("button", { name: "Delete" }).click();
+  await expect(toast(visitor, "Post deleted")).toBeVisible();
+  await expect(row(visitor)).toHaveCount(0);
+  await visit(elsewhere, "/admin/posts");
+  await expect(elsewhere.getByRole("row").nth(1)).toBeVisible();
+  await expect(row(elsewhere)).toHaveCount(0);
 });
 
 test("a new text has an address of its own from its first save on, and is there after a reload", { tag: "@autosave" }, async ({
@@ -136,6 +142,9 @@ test("a new text has an address of its own from its first save on, and is there 
   await visitor.reload();
   await shows("Contact", "Words of a page.");
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Create Page");
+  await visit(visitor, "/admin/pages");
+  await visitor.getByRole("row").filter({ hasText: "Draft" }).getByRole("link", { name: "Contact", exact: true }).first().click();
+  await shows("Contact", "Words of a page.");
 
   visitor.forgive("404");
   await visitor.goto("/admin/posts/create?continue=00000000-0000-4000-8000-000000000000");
@@ -159,7 +168,7 @@ test("readers see changes of a published post when it is updated, and never thos
   await expectRead(CONTENT);
 
   await visit(visitor, edit);
-  const note = visitor.getByRole("region", { name: "Unpublished changes" });
+  const note = visitor.getByRole("region", { name: "Changes not public" });
   await expect(note).toContainText(/These are changes from .*\d.* by \S/);
   await expect(note).toContainText("Readers see the post as it was before them, until you update it.");
   await expect(paper(visitor)).toHaveText(`${CONTENT} These are second thoughts.`);

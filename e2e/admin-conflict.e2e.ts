@@ -18,7 +18,7 @@ import { expect, visit } from "./visitor.ts";
 
 const OVERTAKEN = "Changed elsewhere: saved in this browser";
 const SAVED = /^Saved at \d/;
-const STAGED = /^Unpublished changes, saved at \d/;
+const STAGED = /^Changes not public · Saved at \d/;
 
 test("two admins who change what readers see both keep their words, and choose side by side", { tag: "@autosave" }, async ({
   visitor,

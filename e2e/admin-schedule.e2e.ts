@@ -151,7 +151,7 @@ test("a post is published at its time while its author watches, and so are its c
   await panel(visitor).getByRole("button", { name: "Schedule update" }).click();
   await expect(toast(visitor, "Update scheduled")).toBeVisible();
   await expect(panel(visitor)).toContainText(/These changes will be published on .*, 9:00 AM/);
-  const note = visitor.getByRole("region", { name: "Unpublished changes" });
+  const note = visitor.getByRole("region", { name: "Changes not public" });
   await expect(note).toContainText(/Readers see the post as it was before them, until .*, 9:00 AM\./);
   await visit(reader, `/story/${slugOf(title)}`);
   await expect(reader.getByRole("main")).not.toContainText("These words wait");

@@ -183,7 +183,9 @@ describe("an unfinished post", () => {
     const grace = (await signedInUser(app, { role: "admin" })).actor;
     await keep(id(), { title: "", content: `<h2>Dawn</h2>\n<p>Two <em>stations</em> long. ${"word ".repeat(20)}</p>` }, 0, grace);
     const { items } = (await grace.get<{ items: UnfinishedRow[] }>("/api/admin/edits")).body;
-    expect(items).toMatchObject([{ title: "", opening: "Dawn Two stations long. word word word word word word word w" }]);
+    expect(items).toMatchObject([
+      { kind: "post", title: "", opening: "Dawn Two stations long. word word word word word word word w" },
+    ]);
   });
 
   test("can be discarded, and their number is limited", async () => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { component, date, EXAMPLE, exampleOf, id, plain } from "../../schema-fields.ts";
 import { POST_FIELDS, postFields } from "../post.ts";
-import { POST_STATUSES } from "../post-rules.ts";
+import { POST_KINDS, POST_STATUSES } from "../post-rules.ts";
 import { EXAMPLE_POST } from "../post-shapes.ts";
 
 export const UNFINISHED_MAX = 100;
@@ -54,12 +54,14 @@ const unfinishedRow = component(
   "UnfinishedRow",
   z.object({
     id,
+    kind: z.enum(POST_KINDS),
     title: z.string(),
     opening: z.string().meta({ description: "The first words of its text" }),
     updated_at: date,
   }),
   {
     id: EXAMPLE.id,
+    kind: "post",
     title: EXAMPLE_POST.title,
     opening: "The first light is quiet",
     updated_at: EXAMPLE.date,
@@ -71,7 +73,7 @@ export const unfinishedList = component("UnfinishedList", z.object({ items: z.ar
 });
 
 /** What storing an unfinished post answers. */
-export const keptUnfinished = component("KeptUnfinished", unfinishedRow.omit({ opening: true }).extend({ version }), {
+export const keptUnfinished = component("KeptUnfinished", unfinishedRow.omit({ kind: true, opening: true }).extend({ version }), {
   id: EXAMPLE.id,
   title: EXAMPLE_POST.title,
   updated_at: EXAMPLE.date,

@@ -7,6 +7,7 @@ import type { Context } from "../../context.ts";
 import { DomainError, notFound } from "../../errors.ts";
 import { postPolicy } from "../post.policy.ts";
 import type { PostFields } from "../post.ts";
+import type { PostKind } from "../post-rules.ts";
 import { editInput, staleEdit } from "./stage-edit.ts";
 import { UNFINISHED_MAX, type Unfinished, type UnfinishedRow } from "./staged-edit.ts";
 import { deleteStaged, json, storedFields } from "./staged-edits.sql.ts";
@@ -17,7 +18,10 @@ export const unfinishedInput = editInput.pick({ writing: true, version: true });
 export type UnfinishedInput = z.infer<typeof unfinishedInput>;
 
 const tooMany = () =>
-  new DomainError("conflict", "too_many", `You have ${UNFINISHED_MAX} unfinished posts. Save or discard one of them first.`);
+  new DomainError("conflict", "too_many", `You have ${UNFINISHED_MAX} new drafts. Complete or delete one of them first.`);
+
+/** What was begun before there were pages is a post. */
+const KIND = sql<PostKind>`coalesce(writing ->> 'kind', 'post')`;
 
 const OPENING = sql<string>`
   left(btrim(regexp_replace(regexp_replace(left(writing ->> 'content', 2000), '<[^>]*>', ' ', 'g'), '\\s+', ' ', 'g')), 60)`;
@@ -29,7 +33,7 @@ const listUnfinished = (
 ): Promise<(Omit<UnfinishedRow, "updated_at"> & { updated_at: Date })[]> =>
   db
     .selectFrom("post_edits")
-    .select(["id", "updated_at", sql<string>`writing ->> 'title'`.as("title"), OPENING.as("opening")])
+    .select(["id", "updated_at", KIND.as("kind"), sql<string>`writing ->> 'title'`.as("title"), OPENING.as("opening")])
     .where("author_id", "=", authorId)
     .where("post_id", "is", null)
     .orderBy("updated_at", "desc")
@@ -50,7 +54,7 @@ export async function keepUnfinished(
   actor: Actor,
   id: string,
   { writing, version }: UnfinishedInput,
-): Promise<Omit<UnfinishedRow, "opening"> & { version: number }> {
+): Promise<Omit<UnfinishedRow, "kind" | "opening"> & { version: number }> {
   authorize(actor, postPolicy.write);
   return ctx.db.transaction().execute(async (db) => {
     const now = ctx.clock.now();

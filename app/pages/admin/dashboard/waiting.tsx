@@ -45,13 +45,13 @@ function UnfinishedItems({ posts }: { posts: readonly UnfinishedRow[] }) {
   return (
     <>
       {posts.slice(0, SHOWN).map(({ id, ...row }) => (
-        <Item key={id} icon="posts" to={adminRoutes.continuePost("post", id)}>
+        <Item key={id} icon="posts" to={adminRoutes.continuePost(row.kind, id)}>
           {`Continue “${unfinishedName(row)}”`}
         </Item>
       ))}
       {posts.length > SHOWN ? (
         <Item icon="posts" to={adminRoutes.posts()}>
-          {counted(posts.length - SHOWN, { one: "{count} more unfinished post", many: "{count} more unfinished posts" })}
+          {counted(posts.length - SHOWN, { one: "{count} more draft", many: "{count} more drafts" })}
         </Item>
       ) : null}
     </>

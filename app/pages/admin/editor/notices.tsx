@@ -18,7 +18,7 @@ import type { useBrowserCopy } from "./session/use-session.ts";
 
 const NOT_YET = {
   published: "Not published yet:",
-  draft: "Not in your drafts yet:",
+  draft: "Still missing in this draft:",
   archived: "Not archived yet:",
   update: "Not updated yet:",
 } as const;
@@ -151,7 +151,7 @@ function StagedNote({ at, editor, isPublic, planned, onDiscard }: StagedNoteProp
   const { time } = useDates();
   const until = planned?.kind === "update" && !planned.failure ? `until ${time(planned.at)}` : "until you update it";
   return (
-    <section className="editor-offer" aria-label="Unpublished changes">
+    <section className="editor-offer" aria-label="Changes not public">
       <p>
         {`These are changes from ${time(at)}${editor ? ` by ${editor}` : ""}. `}
         {isPublic ? `Readers see the post as it was before them, ${until}.` : `They are saved alongside the post, ${until}.`}
@@ -252,7 +252,7 @@ export function Notices({ session, state, categories, offer, restore, discard, o
         />
       ) : null}
       <ProblemList
-        title={state.unfinished ? NOT_YET[state.unfinished] : "The post has not been saved:"}
+        title={state.unfinished ? NOT_YET[state.unfinished] : `The ${state.values.kind} has not been saved:`}
         problems={state.problems}
         failures={state.refusals}
         onFollow={onFollow}

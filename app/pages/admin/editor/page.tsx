@@ -27,7 +27,6 @@ import type { SessionState } from "./session/reduce-session.ts";
 import { useBrowserCopy, useSession } from "./session/use-session.ts";
 import { type PanelTab, PanelToggle, usePanel } from "./side-panel/side-panel.tsx";
 import { Tabs, tabIds } from "./tabs.tsx";
-import { UnfinishedPosts } from "./unfinished.tsx";
 import { WritingTab } from "./writing-tab.tsx";
 
 type PostFormProps = {
@@ -148,7 +147,6 @@ function PostForm({ opened, author, onStored }: PostFormProps) {
         onSave={(status) => void session.save({ status, keepDate })}
         onSaveKey={() => void session.saveByKey(keepDate)}
       >
-        {isNew && values === NOTHING ? <UnfinishedPosts /> : null}
         <Tabs label={values.kind === "page" ? "Page" : "Post"} tabs={SIDES} tab={tab} onChange={turn} />
         {tab === "edit" ? <PanelToggle isOpen={panel.isOpen} /> : null}
       </SaveBar>
@@ -231,7 +229,7 @@ function ContinuedPost({ id, ...props }: { id: string } & Omit<PostFormProps, "o
   }
   if (!error) return <Spinner label="Loading..." />;
   const missing = (
-    <EmptyState title="Post not found" hint="It has been saved as a post or discarded since then." action={<BackToPosts />} />
+    <EmptyState title="Post not found" hint="It has been completed or deleted since then." action={<BackToPosts />} />
   );
   return <NotOpened error={error} missing={missing} onRetry={() => void refetch()} />;
 }

@@ -20,7 +20,7 @@ const HELD_UP: Partial<Record<Autosave["state"], string>> = {
   failing: "Server error: saved in this browser",
 };
 
-const STATUSES = { new: "New", draft: "Draft", published: "Published", archived: "Archived" } as const;
+const STATUSES = { draft: "Draft", published: "Published", archived: "Archived" } as const;
 
 export type Tab = "edit" | "preview";
 
@@ -48,7 +48,7 @@ function describeState(state: SessionState, uploads: number, clock: (iso: string
   if (state.dated) return "Unsaved changes";
   if (isDirty(state)) return HELD_UP[autosave.state] ?? (autosave.state === "saving" ? "Saving..." : "Unsaved changes");
   const at = autosave.at ?? draft.at;
-  if (draft.version > 0 && at) return isNew ? `Saved at ${clock(at)}` : `Unpublished changes, saved at ${clock(at)}`;
+  if (draft.version > 0 && at && !isNew) return `Changes not public · Saved at ${clock(at)}`;
   if (at) return `Saved at ${clock(at)}`;
   return isNew ? "" : "All changes saved";
 }
@@ -101,8 +101,7 @@ function SaveButton({ keyName, isSolid, isDisabled, children, onPress }: SaveBut
 type SaveButtonsProps = Pick<SaveBarProps, "onSave"> & {
   isNew: boolean;
   isPage: boolean;
-  /** what is stored; null for a new post */
-  status: PostStatus | null;
+  status: PostStatus;
   busy: SessionState["saving"];
 };
 
@@ -120,7 +119,7 @@ function SaveButtons({ isNew, isPage, status, busy, onSave }: SaveButtonsProps) 
           {busy && busy !== "published" ? "Updating..." : update}
         </SaveButton>
       )}
-      {isNew || status === "draft" ? (
+      {status === "draft" ? (
         <SaveButton keyName="Enter" isSolid isDisabled={busy !== null} onPress={() => onSave("published")}>
           {busy === "published" ? "Publishing..." : "Publish"}
         </SaveButton>
@@ -133,9 +132,9 @@ export function SaveBar({ state, uploads, title, children, onSave, onSaveKey }: 
   const { saving: busy, stored } = state;
   const isNew = stored.id === null;
   const isPage = state.values.kind === "page";
-  const status = isNew ? null : stored.values.status;
+  const status = isNew ? "draft" : stored.values.status;
   const { clock } = useDates();
-  useSaveKeys(onSaveKey, () => onSave(isNew || status === "draft" ? "published" : undefined));
+  useSaveKeys(onSaveKey, () => onSave(status === "draft" ? "published" : undefined));
   return (
     <header className="save-line">
       <PageLink className="text-link post-back" to={isPage ? adminRoutes.pages() : adminRoutes.posts()}>
@@ -144,8 +143,8 @@ export function SaveBar({ state, uploads, title, children, onSave, onSaveKey }: 
       </PageLink>
       <h1>{title}</h1>
       <p className="stored-status">
-        <span className="state-dot" data-status={status ?? "new"} />
-        {STATUSES[status ?? "new"]}
+        <span className="state-dot" data-status={status} />
+        {STATUSES[status]}
         {status === "published" ? (
           <>
             {" · "}

@@ -43,6 +43,8 @@ type DataTableProps<Row> = {
   sort?: string;
   onSort?(sort: string): void;
   selection?: Selection | undefined;
+  /** by default, every row can be selected */
+  canSelect?(row: Row): boolean;
   /** other rows are loading */
   busy?: boolean;
   /** the label of a row's checkbox; by default its key */
@@ -100,19 +102,22 @@ type RowCellsProps<Row> = {
   id: string;
   name: string;
   isSelected: boolean;
-  /** undefined if rows can't be selected */
+  /** undefined if no row can be selected */
   onToggle: ((id: string) => void) | undefined;
+  canSelect: boolean;
 };
 
-function RowCells<Row>({ row, columns, id, name, isSelected, onToggle }: RowCellsProps<Row>) {
+function RowCells<Row>({ row, columns, id, name, isSelected, onToggle, canSelect }: RowCellsProps<Row>) {
   return (
     <tr data-selected={isSelected || undefined}>
       {onToggle ? (
         <td className="choose-cell">
-          <label className="choose">
-            <input type="checkbox" checked={isSelected} onChange={() => onToggle(id)} />
-            <span className="sr-only">Select {name}</span>
-          </label>
+          {canSelect ? (
+            <label className="choose">
+              <input type="checkbox" checked={isSelected} onChange={() => onToggle(id)} />
+              <span className="sr-only">Select {name}</span>
+            </label>
+          ) : null}
         </td>
       ) : null}
       {columns.map((column) => (
@@ -159,8 +164,9 @@ function SortChoice<Row>({ columns, sort, onSort }: Pick<DataTableProps<Row>, "c
 /** A table with a sticky head, and on phones a card for each row. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, sort, onSort, selection, busy = false, rowName = rowKey, isLines } = props;
+  const { canSelect = () => true } = props;
   const density = useDensity();
-  const keys = rows.map(rowKey);
+  const keys = rows.filter(canSelect).map(rowKey);
   const shown = useFirstRows(rows);
   const body = useRowFocus<HTMLTableSectionElement>();
   return (
@@ -196,6 +202,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 name={rowName(row)}
                 isSelected={selection?.selected.has(key) ?? false}
                 onToggle={selection?.toggle}
+                canSelect={canSelect(row)}
               />
             );
           })}

@@ -3,12 +3,15 @@ import { useMemo } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { pathTo } from "../../../base-path.ts";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
+import { unfinishedName } from "../../../domain/posts/edit-rules.ts";
 import type { PageRow } from "../../../domain/posts/pages/page.ts";
 import { SHIPPED_PAGES, type ShippedPage } from "../../../domain/posts/pages/page-rules.ts";
 import type { PostStatus } from "../../../domain/posts/post-rules.ts";
+import type { UnfinishedRow } from "../../../domain/posts/staged-edits/staged-edit.ts";
 import { body } from "../../../http/api/admin/client.ts";
 import { routes } from "../../../routes.ts";
 import { Link } from "../../../ui/link.tsx";
+import { discardUnfinished, unfinishedQuery } from "../editor/queries.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { Badge, type BadgeTone } from "../frame/badge.tsx";
@@ -43,13 +46,33 @@ const OWN_TEXT: Record<ShippedPage, { title: string; hint: string }> = {
   terms: { title: "Terms", hint: "Your own text replaces the terms that come with the site." },
 };
 
-function Title({ page: { id, title, slug } }: { page: PageRow }) {
+/** Whether a row is an unfinished page, which has no address yet. */
+const isUnfinished = ({ slug }: PageRow) => slug === "";
+
+/** An unfinished page as the draft that its author takes it for. */
+const rowOf = ({ id, updated_at, ...named }: UnfinishedRow): PageRow => ({
+  id,
+  title: unfinishedName(named),
+  slug: "",
+  status: "draft",
+  updated_at,
+  author: null,
+  has_changes: false,
+  planned_at: null,
+});
+
+function Title({ page }: { page: PageRow }) {
+  const { id, title, slug } = page;
   return (
     <>
-      <Link className="row-title" dir="auto" to={adminRoutes.editPost(id)}>
+      <Link
+        className="row-title"
+        dir="auto"
+        to={isUnfinished(page) ? adminRoutes.continuePost("page", id) : adminRoutes.editPost(id)}
+      >
         {title}
       </Link>
-      <span className="row-note">{routes.page(slug)}</span>
+      <span className="row-note">{isUnfinished(page) ? "Only you see it" : routes.page(slug)}</span>
     </>
   );
 }
@@ -59,7 +82,7 @@ function Status({ page: { status, planned_at, has_changes } }: { page: PageRow }
     <div className="post-status">
       <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>
       {planned_at ? <Badge tone="blue">Scheduled</Badge> : null}
-      {has_changes && !planned_at ? <span className="row-note">Unpublished changes</span> : null}
+      {has_changes && !planned_at ? <span className="row-note">Changes not public</span> : null}
     </div>
   );
 }
@@ -111,15 +134,23 @@ function PagesTable({ pages }: { pages: readonly PageRow[] }) {
     failure: (message: string) => `Failed to delete page: ${message}`,
     invalidates: CHANGED_POSTS,
   });
+  const { mutate: discard } = useAdminMutation({
+    call: discardUnfinished,
+    success: "Page deleted",
+    failure: (message: string) => `Failed to delete page: ${message}`,
+    invalidates: [unfinishedQuery().queryKey],
+  });
   const columns = useMemo((): Column<PageRow>[] => {
     const remove = async (page: PageRow) => {
       const question = {
         title: `Delete “${page.title}”?`,
-        text: inTrash(1),
+        text: isUnfinished(page) ? "This action cannot be undone." : inTrash(1),
         action: "Delete",
         tone: "danger" as const,
       };
-      if (await confirm(question)) mutate(page);
+      if (!(await confirm(question))) return;
+      if (isUnfinished(page)) discard(page.id);
+      else mutate(page);
     };
     return [
       { key: "title", title: "Title", render: (page) => <Title page={page} /> },
@@ -132,7 +163,7 @@ function PagesTable({ pages }: { pages: readonly PageRow[] }) {
         render: (page) => <Actions page={page} onDelete={(one) => void remove(one)} />,
       },
     ];
-  }, [confirm, mutate]);
+  }, [confirm, mutate, discard]);
   return <DataTable caption="Pages" columns={columns} rows={pages} rowKey={({ id }) => id} rowName={({ title }) => title} />;
 }
 
@@ -170,6 +201,8 @@ const NewPage = () => (
 
 export function Pages() {
   const query = useQuery(pagesQuery());
+  const begun = useQuery(unfinishedQuery()).data?.items ?? [];
+  const drafts = begun.filter(({ kind }) => kind === "page").map(rowOf);
   return (
     <AdminPage
       title="Pages"
@@ -179,10 +212,10 @@ export function Pages() {
       <QueryView query={query} noun="pages">
         {({ items }) => (
           <>
-            {items.length === 0 ? (
+            {items.length + drafts.length === 0 ? (
               <EmptyState title="No pages yet" hint="A page has its own address, such as /imprint." action={<NewPage />} />
             ) : (
-              <PagesTable pages={items} />
+              <PagesTable pages={[...drafts, ...items]} />
             )}
             <ShippedPages pages={items} />
           </>

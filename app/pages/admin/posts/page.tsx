@@ -5,7 +5,7 @@ import type { BulkAction } from "../../../domain/posts/edit-rules.ts";
 import type { AdminPostPage, AdminPostRow } from "../../../domain/posts/post-shapes.ts";
 import { Link } from "../../../ui/link.tsx";
 import { categoriesQuery, categoryOptions } from "../categories/queries.ts";
-import { UnfinishedList } from "../editor/unfinished.tsx";
+import { discardUnfinished, unfinishedQuery } from "../editor/queries.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { ListScreen } from "../frame/list-screen.tsx";
@@ -26,6 +26,7 @@ import {
   type PostFilters,
   postsQuery,
 } from "./queries.ts";
+import { isUnfinished, useUnfinishedRows } from "./unfinished-rows.ts";
 
 /** Orders, including those that the table's head doesn't offer. */
 const ORDERS = [
@@ -111,6 +112,14 @@ function questionOf(action: BulkAction, count: number): Question {
   }
 }
 
+/** An unfinished post has no trash. */
+const DISCARD: Question = {
+  title: "Delete post",
+  text: `${sure(1, "delete")} This action cannot be undone.`,
+  action: "Delete",
+  tone: "danger",
+};
+
 const DONE: Record<BulkAction, string> = {
   publish: "published",
   archive: "archived",
@@ -149,15 +158,23 @@ function usePostActions() {
     failure: (message) => `Failed to delete post: ${message}`,
     invalidates: CHANGED_POSTS,
   });
+  const discard = useAdminMutation({
+    call: discardUnfinished,
+    success: "Post deleted",
+    failure: (message) => `Failed to delete post: ${message}`,
+    invalidates: [unfinishedQuery().queryKey],
+  });
   const updateOfMany = useChangeMany("update");
   const deletionOfMany = useChangeMany("delete");
 
   const { mutate: deleteOne } = deletion;
+  const { mutate: discardOne } = discard;
   const remove = useCallback(
-    async ({ id }: AdminPostRow) => {
-      if (await confirm(questionOf("delete", 1))) deleteOne(id);
+    async (post: AdminPostRow) => {
+      const isForGood = isUnfinished(post);
+      if (await confirm(isForGood ? DISCARD : questionOf("delete", 1))) (isForGood ? discardOne : deleteOne)(post.id);
     },
-    [confirm, deleteOne],
+    [confirm, deleteOne, discardOne],
   );
   const change = async (ids: string[], action: BulkAction, then: () => void) => {
     if (!(await confirm(questionOf(action, ids.length)))) return;
@@ -197,7 +214,8 @@ const idOf = ({ id }: AdminPostRow) => id;
 
 export function Posts() {
   const list = useListState(DEFAULT_POST_FILTERS, askPosts);
-  const posts = useQuery(postsQuery(list.values));
+  const withDrafts = useUnfinishedRows(list.values);
+  const posts = useQuery({ ...postsQuery(list.values), select: withDrafts });
   const selection = useSelection(posts.data?.items, idOf);
   const { selected, clear } = selection;
   const { remove, change, isBusy } = usePostActions();
@@ -220,7 +238,6 @@ export function Posts() {
       search={{ label: "Search posts", placeholder: "Search title or slug..." }}
       filters={<Filters list={list} counts={posts.data?.counts} isAnswered={posts.isFetched} />}
       savedAs="posts"
-      notice={list.isNarrowed || list.values.page !== "1" ? null : <UnfinishedList />}
       empty={{ title: "No posts found", hint: "Write the first one.", action: create }}
       nothingFound={{ hint: "Try another search, or show all posts.", showAll: "Show all posts" }}
       className="posts-list"

@@ -15,6 +15,7 @@ import { useDates } from "../frame/dates.tsx";
 import type { TableState } from "../frame/list-screen.tsx";
 import { Menu, type MenuItem } from "../frame/menu.tsx";
 import type { Selection } from "../frame/selection.tsx";
+import { isUnfinished } from "./unfinished-rows.ts";
 
 const STATUSES: Record<PostStatus, { label: string; tone: BadgeTone }> = {
   published: { label: "Published", tone: "green" },
@@ -26,12 +27,16 @@ const PLANS: Record<PlanKind, string> = { publish: "Scheduled", update: "Update 
 
 const figures = new Intl.NumberFormat("en-US");
 
-function Title({ post: { id, title, slug, featured, author } }: { post: AdminPostRow }) {
-  const whose = `${author?.full_name ?? author?.email ?? "No author"} · ${slug}`;
+const editorOf = (post: AdminPostRow) =>
+  isUnfinished(post) ? adminRoutes.continuePost("post", post.id) : adminRoutes.editPost(post.id);
+
+function Title({ post }: { post: AdminPostRow }) {
+  const { title, slug, featured, author } = post;
+  const whose = isUnfinished(post) ? "Only you see it" : `${author?.full_name ?? author?.email ?? "No author"} · ${slug}`;
   return (
     <>
       <span className="line-title">
-        <Link className="row-title" dir="auto" to={adminRoutes.editPost(id)} title={`${title} · ${whose}`}>
+        <Link className="row-title" dir="auto" to={editorOf(post)} title={`${title} · ${whose}`}>
           {title}
         </Link>
         {featured ? (
@@ -71,7 +76,7 @@ function Status({ post: { status, planned, staged_at } }: { post: AdminPostRow }
           </span>
         </>
       ) : null}
-      {staged_at && planned?.kind !== "update" ? <span className="row-note">Unpublished changes</span> : null}
+      {staged_at && planned?.kind !== "update" ? <span className="row-note">Changes not public</span> : null}
     </div>
   );
 }
@@ -92,10 +97,10 @@ function Actions({ post, onDelete }: { post: AdminPostRow; onDelete(post: AdminP
   const navigate = useNavigate();
   const { id, title, slug, status } = post;
   const items: MenuItem[] = [
-    { label: "Edit", onSelect: () => void navigate(adminRoutes.editPost(id)) },
-    { label: "History", onSelect: () => void navigate(adminRoutes.postHistory(id)) },
+    { label: "Edit", onSelect: () => void navigate(editorOf(post)) },
     { label: "Delete", tone: "danger", onSelect: () => onDelete(post) },
   ];
+  if (!isUnfinished(post)) items.splice(1, 0, { label: "History", onSelect: () => void navigate(adminRoutes.postHistory(id)) });
   if (status === "published") {
     items.unshift({
       label: "View article",
@@ -104,7 +109,7 @@ function Actions({ post, onDelete }: { post: AdminPostRow; onDelete(post: AdminP
   }
   return (
     <div className="row-actions">
-      <Link className="icon-button" to={adminRoutes.editPost(id)} aria-label={`Edit ${title}`} title="Edit">
+      <Link className="icon-button" to={editorOf(post)} aria-label={`Edit ${title}`} title="Edit">
         <AdminIcon name="edit" />
       </Link>
       <button type="button" className="icon-button" aria-label={`Delete ${title}`} title="Delete" onClick={() => onDelete(post)}>
@@ -150,6 +155,9 @@ const columnsFor = (onDelete: PostsTableProps["onDelete"]): Column<AdminPostRow>
   { key: "actions", title: "Actions", align: "right", render: (post) => <Actions post={post} onDelete={onDelete} /> },
 ];
 
+/** Actions on many posts are for saved ones. */
+const isSaved = (post: AdminPostRow) => !isUnfinished(post);
+
 export function PostsTable({ posts, table, selection, onDelete }: PostsTableProps) {
   const columns = useMemo(() => columnsFor(onDelete), [onDelete]);
   return (
@@ -161,6 +169,7 @@ export function PostsTable({ posts, table, selection, onDelete }: PostsTableProp
       rowName={({ title }) => title}
       {...table}
       selection={selection}
+      canSelect={isSaved}
       isLines
     />
   );
