@@ -3,20 +3,17 @@ import { forbidden } from "./errors.ts";
 import type { Ability } from "./policy.ts";
 import type { Operator } from "./users/user.ts";
 
-/** Who makes a request: anonymous, or a signed-in user. `role` is the one in the users table at this moment. */
+/** `role` is the one in the users table at this moment. */
 export type Actor =
   | { kind: "anonymous" }
   | { kind: "user"; id: string; email: string; role: "user" | "admin"; sessionId: string };
 
 export type SignedIn = Extract<Actor, { kind: "user" }>;
 
-/** Who manages accounts and imports: an actor through the API, or the operator by a command. */
+/** An actor through the API, or the operator by a command. */
 export type ActorOrOperator = Actor | Operator;
 
-/**
- * Requires that the actor belongs to the audience of an ability of users or admins.
- * @throws DomainError `forbidden`, with the ability's refusal
- */
+/** @throws DomainError `forbidden`, with the ability's refusal */
 export function authorize<A extends PolicyActor>(
   actor: A,
   { admits, refusal }: Pick<Ability, "admits" | "refusal">,

@@ -5,11 +5,8 @@ import type { Replica } from "../platform/database/replica.ts";
 import type { Jobs } from "../platform/jobs.ts";
 import type { Log } from "../platform/log.ts";
 
-/**
- * What every capability of the domain gets: the database, the time, randomness and a log. `jobs` queues work for later; it is absent in
- * commands that run next to the server, where nothing is queued.
- */
+/** `jobs` is absent in commands that run next to the server, where nothing is queued. */
 export type Context = { db: Db; clock: Clock; random: Random; log: Log; jobs?: Pick<Jobs, "send"> };
 
-/** Where reads that take long may go instead of the context's database. */
+/** Where long reads may go instead of the context's database. */
 export type LongReads = Pick<Replica<DB>, "read" | "expectLatest">;

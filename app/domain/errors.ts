@@ -1,9 +1,8 @@
-/** One error in the input: the field, and the rule that it breaks. */
 export type FieldError = { field: string; rule: string };
 
 /**
- * An error with a public and a private side: `code`, `message` and `details` may be shown to anybody; `cause` is only logged. `kind` is
- * the domain's word for what happened; the HTTP layer turns it into a status.
+ * `code`, `message` and `details` may be shown to anybody; `cause` is only logged. `kind` is the domain's word for what happened; the HTTP
+ * layer turns it into a status.
  */
 export class DomainError extends Error {
   readonly kind: "invalid" | "not_found" | "forbidden" | "conflict" | "unauthenticated" | "limited" | "unavailable";
@@ -24,17 +23,16 @@ export class DomainError extends Error {
   }
 }
 
-/** The requested row doesn't exist (PostgREST's code, which the specification's browser rules test for). */
+/** PostgREST's code, which the specification's browser rules test for. */
 export const notFound = (what: string) => new DomainError("not_found", "PGRST116", `${what} not found`);
 
-/** Input that breaks a rule; `details` names each field and its rule. */
 export const invalid = (message: string, details: FieldError[]) =>
   new DomainError("invalid", "invalid_input", message, { details });
 
-/** A unique constraint would be violated (PostgreSQL's SQLSTATE unique_violation). */
+/** PostgreSQL's SQLSTATE unique_violation. */
 export const duplicate = (message: string, cause?: unknown) => new DomainError("conflict", "23505", message, { cause });
 
-/** The actor may not do this (PostgreSQL's SQLSTATE insufficient_privilege). */
+/** PostgreSQL's SQLSTATE insufficient_privilege. */
 export const forbidden = (message: string) => new DomainError("forbidden", "42501", message);
 
 /** Someone else has saved in the meantime; nothing was changed. */

@@ -1,12 +1,12 @@
-/** Marks on one letter: pointed Hebrew and Tibetan need this many, and more run over the lines around them. */
+/** Pointed Hebrew and Tibetan need this many on a letter; more run over the lines around them. */
 const MARKS_MAX = 4;
 
 const BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-/** Fillers: letters and signs that look like a blank, or like nothing. */
+/** Letters and signs that look like a blank, or like nothing. */
 const FILLER = /[\u115f\u1160\u2800\u3164\uffa0]/u;
 
-/** The joiners of scripts that need them within words, such as Persian and Hindi. Between Latin letters they only hide. */
+/** Joiners of scripts that need them within words, such as Persian and Hindi. Between Latin letters they only hide. */
 const OTHER_LETTER = "(?![\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}])[\\p{L}\\p{M}]";
 const JOINER = new RegExp(`(?<=${OTHER_LETTER})[\\u200c\\u200d](?=${OTHER_LETTER})`, "gu");
 
@@ -20,9 +20,9 @@ const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MARKS_MAX + 1}}`, "u");
 const NOTHING_VISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{M}]+$/u;
 
 /**
- * Why a name could pass for another one, or disturb what stands around it: it breaks the line, has characters that are invisible or turn
- * the text around, or more marks on a letter than any script needs. Emoji of several parts and the joiners within words are fine.
- * @returns the rule, to be put after the name of the field; null if there is nothing wrong
+ * A name could pass for another one, or disturb what stands around it: it breaks the line, has characters that are invisible or turn the
+ * text around, or too many marks. Emoji of several parts and the joiners within words are fine.
+ * @returns the rule, to be put after the name of the field
  */
 export function nameFault(name: string): string | null {
   if (BREAK.test(name)) return "must be a single line of text";
@@ -31,7 +31,7 @@ export function nameFault(name: string): string | null {
   return TOO_MANY_MARKS.test(plain) ? `must have at most ${MARKS_MAX} accents on a letter` : null;
 }
 
-/** Checks a name in a schema. @param field what the message begins with */
+/** @param field what the message begins with */
 export const checkName =
   (field = "") =>
   (name: string, { addIssue }: { addIssue(message: string): void }): void => {

@@ -5,16 +5,14 @@ type Person = NonNullable<ReturnType<typeof personOf>>;
 type Audience = "everyone" | "users" | "admins";
 
 /**
- * One thing that can be done. An operation of the API calls `admits` before it reads the request; a capability calls `allows` once it
- * knows the subject; a page calls the same functions before it shows a button.
+ * An operation of the API calls `admits` before it reads the request; a capability calls `allows` once it knows the subject; a page calls
+ * the same functions before it shows a button.
  */
 export type Ability<Subject = unknown> = {
   audience: Audience;
   /** the error message for signed-in users outside the audience */
   refusal: string;
-  /** whether the actor belongs to the audience */
   admits(actor: PolicyActor): boolean;
-  /** whether the actor may do it to this subject */
   allows(actor: PolicyActor, subject: Subject): boolean;
 };
 
@@ -43,11 +41,9 @@ export const users: Ability = /* @__PURE__ */ ability("users");
 
 export const admins: Ability = /* @__PURE__ */ ability("admins");
 
-/** Signed-in users, for subjects that match `where`. */
 export const usersWhere = <Subject>(where: (person: Person, subject: Subject) => boolean) => ability("users", { where });
 
-/** Admins, for subjects that match `where`. */
 export const adminsWhere = <Subject>(where: (person: Person, subject: Subject) => boolean) => ability("admins", { where });
 
-/** Admins; others get `refusal` as the error message. */
+/** Others get `refusal` as the error message. */
 export const adminsOr = (refusal: string): Ability => ability("admins", { refusal });

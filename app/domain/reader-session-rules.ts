@@ -1,21 +1,20 @@
-/** A reader session's id: 32 lower-case hex characters. */
 export const SESSION_ID = /^[0-9a-f]{32}$/;
 
-/** A reader session, kept in local storage and shared by the browser's tabs (specification, section 3). Times in ms since 1970. */
+/** In local storage, shared by the browser's tabs (specification, section 3). Times in ms since 1970. */
 export type ReaderSession = { id: string; startTime: number; lastActivity: number; isActive: boolean; tabId: string };
 
-/** How long a session lasts without activity, and how much longer it can be resumed (section 9). */
+/** Without activity, and how much longer the session can be resumed (section 9). */
 export const SESSION_TIMEOUT_MS = 30 * 60_000;
 export const SESSION_GRACE_MS = 5 * 60_000;
 export const HEARTBEAT_MS = 5 * 60_000;
 const ACTIVITY_INTERVAL_MS = 60_000;
 const ACTIVITY_PER_MINUTE = 10;
 
-/** Whether a session can be resumed: it is active, or expired within the grace time. Times from the future are refused. */
+/** Active, or expired within the grace time. Times from the future are refused. */
 export const isReusable = (session: ReaderSession, now: number): boolean =>
   session.lastActivity <= now + ACTIVITY_INTERVAL_MS && now - session.lastActivity < SESSION_TIMEOUT_MS + SESSION_GRACE_MS;
 
-/** Whether activity may be written now, after writes at these times. */
+/** @param writes times of earlier writes */
 export function mayWriteActivity(writes: number[], now: number): boolean {
   const last = writes.at(-1);
   if (last !== undefined && now - last < ACTIVITY_INTERVAL_MS) return false;

@@ -8,19 +8,19 @@ export const isStorable = (text: string): boolean => !text.includes("\0") && tex
 
 export const lengthRule = (max: number): string => `must have at most ${max} characters`;
 
-/** Text that the database can store; `required`: the error if it is missing. */
+/** Storable text; `required`: the error if it is missing. */
 export const text = (max: number, required = NOT_TEXT) =>
   z.string(required).max(max, lengthRule(max)).refine(isStorable, NOT_TEXT);
 
-/** A condition for a text, and the error when it isn't met. */
+/** The error appears when the condition isn't met. */
 export type Rule = [holds: (text: string) => boolean, message: string];
 
-/** Text that shows nothing: blanks, and characters that only change how others look or join. */
+/** Blanks, and characters that only change how others look or join. */
 const INVISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 export const isVisible = (text: string): boolean => !INVISIBLE.test(text);
 
-/** Trimmed text with rules; the first one that is broken is reported. */
+/** Trimmed; the first broken rule is reported. */
 export const line = (required: string, ...rules: Rule[]) =>
   z
     .string(required)
@@ -31,32 +31,30 @@ export const line = (required: string, ...rules: Rule[]) =>
       if (broken) issues.push({ code: "custom", message: broken[1], input: value });
     });
 
-/** Values in the examples of the API's document; its tests send them. */
+/** For the API's document; its tests send them. */
 export const EXAMPLE = {
   id: "0b6f3f0e-6f5c-4d3a-9f0e-0d8f1f2a3b4c",
   session: "9f86d081884c7d659a2feaa0c55ad015",
   date: "2025-03-14T09:26:53.000Z",
 } as const;
 
-/** The id of a row. */
 export const id = z.guid("must be a UUID").toLowerCase().meta({ format: "uuid", example: EXAMPLE.id });
 
 type Component = { name: string; example: unknown; base: z.ZodType | undefined };
 
-/** The shapes that have a name in the API's document. */
+/** In the API's document. */
 export const COMPONENTS = new Map<z.ZodType, Component>();
 
 /**
  * Names a shape in the API's document.
- * @param example what the document shows wherever the shape is an answer
- * @param base the component whose fields it adds to
+ * @param example of answers @param base the component whose fields it adds to
  */
 export function component<S extends z.ZodType>(name: string, schema: S, example?: z.output<S>, base?: z.ZodType): S {
   COMPONENTS.set(schema, { name, example, base });
   return schema;
 }
 
-/** The example of a shape, or of a list of it. @throws Error for a shape without one */
+/** @throws Error for a shape without an example */
 export function exampleOf<S extends z.ZodType>(schema: S): z.output<S> {
   const example = COMPONENTS.get(schema)?.example ?? (schema instanceof z.ZodArray && [exampleOf(schema.element as z.ZodType)]);
   if (!example) throw new Error("A shape in an answer has no example");
@@ -66,11 +64,11 @@ export function exampleOf<S extends z.ZodType>(schema: S): z.output<S> {
 export const date = z.string().meta({ format: "date-time", description: "ISO 8601 in UTC" });
 export const count = z.number().int().meta({ minimum: 0 });
 
-/** A page of a list. `total`: rows on all pages, `limit`: rows on each. */
+/** `total`: rows on all pages, `limit`: rows on each. */
 export const pagedShape = <Item extends z.ZodType>(item: Item, total = count) =>
   z.object({ items: z.array(item), total, page: count, pages: count, limit: count });
 
-/** @param page from 1 @param limit rows on each page */
+/** @param page from 1 */
 export const paged = <Item>(items: Item[], total: number, page: number, limit: number) => ({
   items,
   total,
@@ -79,7 +77,6 @@ export const paged = <Item>(items: Item[], total: number, page: number, limit: n
   limit,
 });
 
-/** A field's type without its rules. */
 export type PlainField<Field> =
   Field extends z.ZodNullable<infer Inner>
     ? z.ZodNullable<PlainField<Inner> & z.ZodType>
@@ -97,7 +94,7 @@ function plainField(field: z.ZodType): z.ZodType {
   return field.type === "string" ? z.string() : field;
 }
 
-/** Fields of a schema for responses: their types without the rules for input. */
+/** For responses: types without the rules for input. */
 export const plain = <Shape extends z.ZodRawShape, Name extends keyof Shape & string>(
   { shape }: z.ZodObject<Shape>,
   names: readonly Name[],
@@ -106,6 +103,6 @@ export const plain = <Shape extends z.ZodRawShape, Name extends keyof Shape & st
     [N in Name]: PlainField<Shape[N]>;
   };
 
-/** Some properties of an object, in the order of `names`. */
+/** In the order of `names`. */
 export const pick = <From extends object, Name extends keyof From>(from: From, names: readonly Name[]): Pick<From, Name> =>
   Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<From, Name>;

@@ -1,11 +1,11 @@
 /**
- * The beginning of a text: at most `max` UTF-16 units, `end` included, which marks that it was cut. No character is cut in two: not an
- * emoji, nor a letter with its accents. The database refuses JSON with half a character.
+ * At most `max` UTF-16 units, `end` included, which marks that the text was cut. No character is cut in two: not an emoji, nor a letter
+ * with its accents. The database refuses JSON with half a character.
  */
 export function cutText(text: string, max: number, end = ""): string {
   if (text.length <= max) return text.toWellFormed();
   const room = Math.max(0, max - end.length);
-  // A character of more than 64 units is decoration; it is cut between code points.
+  // A longer character is decoration; it is cut between code points.
   const whole = new Intl.Segmenter().segment(text.slice(0, room + LONGEST)).containing(room)?.index ?? room;
   const begin = text.slice(0, whole > 0 && room - whole < LONGEST ? whole : room);
   return begin.replace(/[\ud800-\udbff]$/, "").toWellFormed() + end;

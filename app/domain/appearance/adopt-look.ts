@@ -11,11 +11,10 @@ import { hasLogo } from "./look-rules.ts";
 import { type BrandFiles, makeBrandFiles } from "./make-brand-files.ts";
 import { lookOf } from "./read-look.ts";
 
-/** The look in an import's report, and why it isn't adopted. */
 type ArchivedLook = { name: string; value: string; refused: string | null };
 const NAME = "appearance";
 
-/** A look as an archive holds it, unchecked, and how to read a file of the archive; null if it isn't there. */
+/** `archived`: unchecked; `file`: null if the archive hasn't got it. */
 export type LookSource = { archived: unknown; file?: ((name: string) => Promise<Buffer | null>) | undefined };
 
 const namedFiles = ({ logo, icon }: Look): { part: BrandPart; address: string }[] => [
@@ -25,13 +24,13 @@ const namedFiles = ({ logo, icon }: Look): { part: BrandPart; address: string }[
 
 const idOf = (address: string) => logoAt(address)?.id ?? iconAt(address) ?? "";
 
-/** The look in force as an archive holds it; null for the shipped one. */
+/** Null for the shipped look. */
 export async function exportLook(db: Db): Promise<Look | null> {
   const newest = await newestLook(db);
   return newest ? lookOf(newest.look) : null;
 }
 
-/** The logo and icon of the look in force, by their names in an archive. The sizes aren't among them: they are made again. */
+/** By their names in an archive, without the sizes, which are made again. */
 export async function exportBrandFiles(db: Db): Promise<{ name: string; bytes: Buffer }[]> {
   const look = await exportLook(db);
   const found = [];
@@ -44,7 +43,7 @@ export async function exportBrandFiles(db: Db): Promise<{ name: string; bytes: B
 
 type Judged = { look: Look; refused: null } | { refused: string };
 
-/** Whether the look of an archive can be adopted; null if it has none. */
+/** Null if the archive has no look. */
 async function judge(db: Db, archived: unknown): Promise<Judged | null> {
   if (archived === null || archived === undefined) return null;
   if (await newestLook(db)) return { refused: "It is already set here and stays as it is." };
@@ -56,7 +55,6 @@ async function judge(db: Db, archived: unknown): Promise<Judged | null> {
 
 const outcome = (refused: string | null): ArchivedLook[] => [{ name: NAME, value: "(an object)", refused }];
 
-/** Previews what adopting an archive's look would do, without storing anything. */
 export async function previewLook({ db }: Context, { archived }: LookSource): Promise<ArchivedLook[]> {
   const judged = await judge(db, archived);
   return judged ? outcome(judged.refused) : [];
@@ -71,7 +69,7 @@ async function filesFrom(part: BrandPart, bytes: Buffer): Promise<BrandFiles> {
   }
 }
 
-/** The files of a look, made again from those of the archive. What can't be used is left out. */
+/** From the archive's files; what can't be used is left out. */
 async function makeFiles(look: Look, { file }: LookSource) {
   const made: { id: string; files: BrandFiles }[] = [];
   const addresses = new Map<string, string>();
@@ -93,10 +91,8 @@ async function makeFiles(look: Look, { file }: LookSource) {
 const entry = { action: "updated", entity: "appearance", entityId: null, label: "Appearance" } as const;
 
 /**
- * Adopts the look of another installation with its logo and icon, unless a look was saved here, so that a file never overwrites a choice.
- * Its picture of Home must be in the library already.
- * @param note stores, in the same transaction, what was adopted
- * @returns what happened to it; empty if the archive has none
+ * Only if no look was saved here, so that a file never overwrites a choice. The picture of Home must be in the library already.
+ * @param note stores, in the same transaction, what was adopted @returns empty if the archive has none
  */
 export async function adoptLook(
   ctx: Context,
@@ -123,11 +119,7 @@ export async function adoptLook(
   });
 }
 
-/**
- * Takes an adopted look back, unless another one was saved since.
- * @param adopted values by name, as `adoptLook` noted them; other names are ignored
- * @returns the names of those that stay
- */
+/** Only if no other look was saved since. @param adopted as `adoptLook` noted; ignores other names @returns the names of those that stay */
 export async function forgetLook(ctx: Context, actor: AuditActor, adopted: Record<string, unknown>): Promise<string[]> {
   if (!Object.hasOwn(adopted, NAME)) return [];
   return ctx.db.transaction().execute(async (db) => {

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 
-/** The look in force: the one that was saved last. */
 export const newestLook = (db: Db): Promise<{ id: number; look: unknown } | undefined> =>
   db.selectFrom("looks").select(["id", "look"]).orderBy("id", "desc").limit(1).executeTakeFirst();
 
-/** Lets one save at a time look at the newest look. Until the transaction ends. */
+/** One save at a time, until the transaction ends. */
 export async function lockLooks(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('looks'))`.execute(db);
 }
@@ -25,7 +24,7 @@ export const findBrandFile = (db: Db, id: string, name: string): Promise<{ body:
 export const hasPicture = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom("media").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 
-/** Adds a look, which is in force from then on, and deletes the oldest ones above `most`. */
+/** Deletes the oldest looks above `most`. */
 export async function insertLook(db: Db, values: { look: unknown; saved_at: Date; saved_by: string | null }, most: number) {
   await db
     .insertInto("looks")

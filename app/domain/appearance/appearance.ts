@@ -20,7 +20,7 @@ const color = (label: string) => {
 const colorPair = (label: string) =>
   z.strictObject({ light: color(`${label} in the light theme`), dark: color(`${label} in the dark theme`) });
 
-/** The path of a file that was uploaded for the look, or of a picture in the library; null for none. */
+/** An upload for the look, or a picture of the library; null for none. */
 const fileAt = (label: string, from: string, at: (address: string) => unknown) => {
   const rule = `${label} must be the address of ${from}`;
   return z
@@ -57,7 +57,7 @@ export type Look = z.infer<typeof look>;
 
 export const DEFAULT_LOOK: Look = { ...SHIPPED_LOOK, logo: { light: null, dark: null }, icon: null, picture: null };
 
-/** What the HTML of pages needs of the look; everything else is in their style sheets. A part is absent where it is as shipped. */
+/** For the HTML of pages; everything else is in style sheets. A part is absent where it is as shipped. */
 export const shownLook = z.object({
   paper: colorPair("Paper").optional(),
   sign: z.enum(SIGNS).optional(),
@@ -66,7 +66,7 @@ export const shownLook = z.object({
 });
 export type ShownLook = z.infer<typeof shownLook>;
 
-/** What Home needs of the look in addition. A part is absent where it is as shipped. */
+/** A part is absent where it is as shipped. */
 export const homeLook = z.object({
   picture: z.string().optional().describe("The path of the picture at the top"),
   focus: z

@@ -2,12 +2,12 @@ import { hexOf, linearRgb, type Oklch, oklchOf, READABLE } from "../categories/p
 
 const LOOK_THEMES = ["light", "dark"] as const;
 export type LookTheme = (typeof LOOK_THEMES)[number];
-/** A color for each theme, `#rrggbb`. */
+/** `#rrggbb` */
 export type ColorPair = Record<LookTheme, string>;
-/** What an owner chooses; all other colors follow from it. */
+/** All other colors follow from these. */
 export type LookColors = { accent: ColorPair; paper: ColorPair };
 
-/** The shipped colors, as in `ui/styles/tokens.css`. */
+/** As in `ui/styles/tokens.css`. */
 export const SHIPPED_COLORS: LookColors = {
   accent: { light: hexOf({ l: 0.54, c: 0.15, h: 38 }), dark: hexOf({ l: 0.8, c: 0.115, h: 58 }) },
   paper: { light: hexOf({ l: 0.985, c: 0.005, h: 85 }), dark: hexOf({ l: 0.205, c: 0.028, h: 265 }) },
@@ -43,7 +43,7 @@ function papersTokens(paper: string, theme: LookTheme): Record<PaperToken, strin
       };
 }
 
-/** Lightness and chroma of the colors that no look changes, as in the style sheets; `k`: times a category's chroma, of any hue. */
+/** Lightness and chroma, as in the style sheets; `k`: times a category's chroma, of any hue. */
 const FIXED: Record<string, Record<LookTheme, Oklch>> = {
   "the color of errors": { light: { l: 0.5, c: 0.19, h: 27 }, dark: { l: 0.76, c: 0.14, h: 24 } },
   "keywords in code": { light: { l: 0.46, c: 0.16, h: 335 }, dark: { l: 0.79, c: 0.12, h: 335 } },
@@ -58,7 +58,7 @@ const CATEGORY: Record<LookTheme, { l: number; k: number; soft: { l: number; k: 
 const CATEGORY_HUES = Array.from({ length: 36 }, (_, n) => n * 10);
 const CATEGORY_CHROMAS = [0.02, 0.1, 0.16];
 
-/** Relative luminance (WCAG 2.2) of a color as browsers show it: what sRGB lacks is cut off. */
+/** WCAG 2.2, of a color as browsers show it: what sRGB lacks is cut off. */
 const luminanceOf = (color: Oklch): number => {
   const [r, g, b] = linearRgb(color).map((value) => Math.min(1, Math.max(0, value))) as [number, number, number];
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
@@ -66,7 +66,7 @@ const luminanceOf = (color: Oklch): number => {
 const luminance = (hex: string) => luminanceOf(oklchOf(hex));
 const contrastBetween = (a: number, b: number) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 
-/** The contrast of two colors, 1 to 21 (WCAG 2.2). @param a `#rrggbb` @param b `#rrggbb` */
+/** 1 to 21 (WCAG 2.2), of two colors `#rrggbb`. */
 const contrast = (a: string, b: string): number => contrastBetween(luminance(a), luminance(b));
 
 type Measured = { pair: string; contrast: number };
@@ -100,7 +100,7 @@ function papersPairs(paper: string, theme: LookTheme): Measured[] {
   ];
 }
 
-/** All pairs with the accent: as text on the paper and its tint, and the paper as text on it, which is the same contrast. */
+/** As text on the paper and its tint; the paper as text on the accent has the same contrast. */
 function accentsPairs(accent: string, paper: string, theme: LookTheme): Measured[] {
   const tokens = papersTokens(paper, theme);
   return [
@@ -114,10 +114,7 @@ const passes = (pairs: Measured[]) => lowest(pairs).contrast >= READABLE;
 
 const STEP = 0.004;
 
-/**
- * The nearest color of the same hue that passes: the smallest change of lightness, with less chroma only if no lightness will do.
- * @returns null if there is none
- */
+/** Same hue: the smallest change of lightness, with less chroma only if no lightness passes. Null if none does. */
 function nearest(color: string, isGood: (hex: string) => boolean): string | null {
   const { l, c, h } = oklchOf(color);
   for (const share of [1, 0.75, 0.5, 0.25, 0])
@@ -130,7 +127,7 @@ function nearest(color: string, isGood: (hex: string) => boolean): string | null
   return null;
 }
 
-/** A color that can't be saved: where it is, its worst pair with its contrast, and the nearest color that can. */
+/** The worst pair of the color with its contrast, and the nearest color that can be saved. */
 export type ColorProblem = {
   field: `${keyof LookColors}.${LookTheme}`;
   theme: LookTheme;
@@ -141,10 +138,7 @@ export type ColorProblem = {
 
 const isShippedPaper = (paper: string, theme: LookTheme) => paper === SHIPPED_COLORS.paper[theme];
 
-/**
- * The colors of a look that make any text harder to read than 4.5 : 1 in either theme.
- * @returns empty if the look can be saved; an accent is measured on the paper that is offered, if the chosen one can't be saved
- */
+/** Text needs 4.5 : 1 in both themes. An accent is measured on the paper that is offered, if the chosen one can't be saved. */
 export function findColorProblems({ accent, paper }: LookColors): ColorProblem[] {
   return LOOK_THEMES.flatMap((theme) => {
     const found: ColorProblem[] = [];
@@ -164,7 +158,7 @@ export function findColorProblems({ accent, paper }: LookColors): ColorProblem[]
   });
 }
 
-/** The colors with what `findColorProblems` offers in place of those that can't be saved. */
+/** What `findColorProblems` offers replaces colors that can't be saved. */
 export function withOffered(colors: LookColors): LookColors {
   const fixed = structuredClone(colors);
   for (const { field, offered } of findColorProblems(colors)) {
@@ -174,7 +168,6 @@ export function withOffered(colors: LookColors): LookColors {
   return fixed;
 }
 
-/** The dark theme's accent or paper that goes with the one of the light theme. */
 export function darkPartner(name: keyof LookColors, light: string): string {
   if (light === SHIPPED_COLORS[name].light) return SHIPPED_COLORS[name].dark;
   const { c, h } = oklchOf(light);
@@ -185,7 +178,7 @@ export function darkPartner(name: keyof LookColors, light: string): string {
 
 const both = (token: string, light: string, dark: string) => `${token}:light-dark(${light},${dark});`;
 
-/** The tokens that a look sets, as CSS declarations; empty for the shipped colors. */
+/** Empty for the shipped colors. */
 export function colorTokens({ accent, paper }: LookColors): string {
   const isShipped = (name: keyof LookColors, pair: ColorPair) =>
     LOOK_THEMES.every((theme) => pair[theme] === SHIPPED_COLORS[name][theme]);
@@ -195,7 +188,7 @@ export function colorTokens({ accent, paper }: LookColors): string {
   return papers + (isShipped("accent", accent) ? "" : both("--dawn", accent.light, accent.dark));
 }
 
-/** The accent a step further from the paper, for buttons under the pointer. */
+/** For buttons under the pointer. */
 export function strongerAccent({ light, dark }: ColorPair): string {
   const by = (hex: string, step: number) => {
     const color = oklchOf(hex);

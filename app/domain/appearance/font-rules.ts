@@ -1,4 +1,4 @@
-/** The font pairs that come along: one for titles and articles, one for interface and meta. `sheet`: their style sheet in `ui/styles/`. */
+/** One for titles and articles, one for interface and meta. `sheet`: their style sheet in `ui/styles/`. */
 export const FONT_PAIRS = {
   newsreader: { label: "Newsreader and Inter", note: "Bookish and calm", text: "Newsreader", quiet: "Inter", sheet: "fonts" },
   lora: { label: "Lora and Figtree", note: "Warm, with a brush in it", text: "Lora", quiet: "Figtree", sheet: "fonts-lora" },
@@ -23,14 +23,14 @@ export const FONT_PAIRS = {
 export type FontPair = keyof typeof FONT_PAIRS;
 export const FONT_PAIR_NAMES = Object.keys(FONT_PAIRS) as [FontPair, ...FontPair[]];
 
-/** The pair whose metrics and names are in the product's own style sheets. */
+/** Its metrics and names are in the product's own style sheets. */
 export const SHIPPED_PAIR = "newsreader" satisfies FontPair;
 
 type Family = (typeof FONT_PAIRS)[FontPair]["text" | "quiet"];
 
 /**
- * How system fonts are stretched to the metrics of a family, in percent: `like` the usual one (Times New Roman or Arial), `near` that of
- * Android. `ascent`, `descent`: of the family, in percent of its size. Measured with an English text in weight 400.
+ * Stretches system fonts to a family's metrics, in percent: `like` Times New Roman or Arial, `near` Android's font. `ascent`, `descent`: of
+ * the family. Measured with an English text in weight 400.
  */
 const METRICS: Partial<Record<Family, { serif: boolean; like: number; near: number; ascent: number; descent: number }>> = {
   Lora: { serif: true, like: 110.4, near: 93.6, ascent: 97, descent: 25.9 },
@@ -52,7 +52,7 @@ const SYSTEM = {
 
 const percent = (value: number) => `${Number(value.toFixed(1))}%`;
 
-/** The system fonts that stand in for a family until it is here; empty for those of the product's own style sheets. */
+/** Shown until the family is here; empty for those of the product's own style sheets. */
 function standIns(family: Family): string {
   const metrics = METRICS[family];
   if (!metrics) return "";
@@ -69,7 +69,7 @@ const stackOf = (family: Family) => {
   return `${family},${family}-like,${family}-near,${SYSTEM[metrics?.serif === false || family === "Inter" ? "sans" : "serif"].last}`;
 };
 
-/** What a pair adds to the style sheets: its stand-ins, and the two tokens. Nothing for the shipped one. */
+/** Stand-ins and the two tokens; empty for the shipped pair. */
 export function fontStyles(pair: FontPair): { faces: string; tokens: string } {
   if (pair === SHIPPED_PAIR) return { faces: "", tokens: "" };
   const { text, quiet } = FONT_PAIRS[pair];

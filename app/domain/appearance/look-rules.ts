@@ -16,7 +16,7 @@ export type StyledLook = LookColors & {
   hero: (typeof HEROES)[number];
 };
 
-/** The look of a site whose owner has chosen none. It adds nothing to any page. */
+/** Adds nothing to any page. */
 export const SHIPPED_LOOK: StyledLook = {
   ...SHIPPED_COLORS,
   fonts: SHIPPED_PAIR,
@@ -34,23 +34,19 @@ const CARDS: Record<StyledLook["cards"], string> = {
   tinted: ".card.card.card{padding:var(--space-20);border:0;border-radius:var(--radius-l);background:var(--paper-2)}",
 };
 
-/** The width of an article's text; about 58 and 74 characters instead of 66. */
+/** About 58 and 74 characters instead of 66. */
 const MEASURES: Record<StyledLook["width"], string> = {
   narrow: ".story.story{--measure:36rem}",
   normal: "",
   wide: ".story.story{--measure:47rem}",
 };
 
-/** Without the lark: in the header and next to authors, and on Home. */
 const NO_LARK = {
   all: ".brand-mark.brand-mark,.author-mark.author-mark{display:none}",
   home: ".profile-mark.profile-mark,.lark.lark{display:none}",
 };
 
-/**
- * The logo of the header and the footer. It replaces the name, or is a symbol next to it. Sites without one have no such element. The
- * rules of the theme are those of the tokens.
- */
+/** The logo replaces the name, or is a symbol next to it. The rules of the theme are those of the tokens. */
 const LOGO =
   ".logo{flex:none;width:auto;max-width:min(15rem,52vw);height:2.25rem;object-fit:contain;object-position:left}" +
   ".logo-dark,[data-theme=dark] .logo-light{display:none}[data-theme=dark] .logo-dark{display:block}" +
@@ -58,14 +54,12 @@ const LOGO =
 
 const SYMBOL = ".logo-symbol{max-width:4rem;height:2rem}";
 
-/** Home begins with its words next to a picture, or above it on small screens. */
 const PICTURE_HERO =
   ".hero.hero{background:none}.horizon.horizon,.lark.lark{display:none}.hero-picture{display:block;margin-top:var(--space-32)}" +
   ".hero-picture img{display:block;width:100%;aspect-ratio:4/3;border-radius:var(--radius-l);object-fit:cover}" +
   "@media (width>=48rem){.hero .hero-text{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);column-gap:var(--gap);align-items:center}" +
   ".hero-text>*{grid-column:1}.hero-text>.hero-picture{grid-area:1/2/span 3;margin-top:0}.hero-text>h1{align-self:end}.hero-text>.hero-buttons{align-self:start}}";
 
-/** Home begins with its words on plain paper, and a line below them. */
 const PLAIN_HERO =
   ".hero.hero{background:none;border-bottom:1px solid var(--line);padding-bottom:var(--section)}.horizon.horizon,.lark.lark{display:none}";
 
@@ -73,17 +67,13 @@ const HERO_STYLES: Record<StyledLook["hero"], string> = { landscape: "", plain: 
 
 export const hasLogo = (sign: StyledLook["sign"]): boolean => sign === "logo" || sign === "symbol";
 
-/** The land and sky of Home in the tones of the accent. */
 const HERO =
   ".hero{--glow:color-mix(in oklab,var(--dawn) 42%,var(--paper));--rose:color-mix(in oklab,var(--dawn) 13%,var(--paper))}" +
   ".horizon-far{fill:color-mix(in oklab,var(--dawn) 24%,var(--paper-3))}" +
   ".horizon-mid{fill:color-mix(in oklab,var(--dawn) 48%,light-dark(#8b93a5,#1a1d28))}" +
   ".horizon-near{fill:color-mix(in oklab,var(--dawn) 28%,light-dark(#22252e,#0d0f15))}";
 
-/**
- * A look as CSS. `all`: for every page, so that an article can contain it; `home`: what only Home needs. Both are empty for the shipped
- * look.
- */
+/** `all`: for every page, because any can contain an article; `home`: what only Home needs. Both are empty for the shipped look. */
 export function lookStyles({ accent, paper, fonts, cards, width, sign, hero }: StyledLook): { all: string; home: string } {
   const colors = colorTokens({ accent, paper });
   const { faces, tokens } = fontStyles(fonts);

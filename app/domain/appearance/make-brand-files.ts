@@ -6,7 +6,7 @@ import { type BrandPart, ICON_MIN, ICON_SIDE, LOGO_BOX, logoFile, SVG_MAX_KB } f
 import { isDrawable } from "./measure-svg.ts";
 import { sanitizeSvg } from "./sanitize-svg.ts";
 
-/** The files of an upload by their names; the first one is the upload itself, ready to be shown. */
+/** By name; the first one is the upload itself, ready to be shown. */
 export type BrandFiles = [name: string, body: Buffer][];
 
 const refuse = (rule: string, cause?: unknown) =>
@@ -14,21 +14,21 @@ const refuse = (rule: string, cause?: unknown) =>
 
 const KINDS = new Set(["jpeg", "png", "webp", "gif", "avif", "heif"]);
 const PNG = { compressionLevel: 9 };
-/** Dots per inch at which a unit of an SVG is a pixel, and the most that sharp takes. */
+/** Dots per inch at which a unit of an SVG is a pixel, and the most that sharp accepts. */
 const UNIT_DPI = 72;
 const DPI_MAX = 7200;
-/** The longest that a picture may take to be drawn or encoded, in seconds. */
+/** seconds */
 const PATIENCE = 10;
 /** Drawing takes threads that pages and passwords need, so one upload is drawn at a time. */
 const limit = pLimit(1);
 /** The part of a maskable icon that is never cut off. */
 const SAFE = 0.8;
-/** The longest side of a drawing, in its own units; librsvg draws none that is longer. */
+/** Units; librsvg draws nothing longer. */
 const SVG_SIDE = 32_767;
 
 type Drawing = { svg: string | null; width: number; height: number; open(dpi?: number): Sharp };
 
-/** Reads the upload: an SVG is cleaned, everything else must be a picture. */
+/** Cleans an SVG; everything else must be a picture. */
 async function readDrawing(bytes: Buffer): Promise<Drawing> {
   const { default: sharp } = await import("sharp");
   if (bytes.byteLength === 0) throw refuse(MESSAGES.empty);
@@ -43,7 +43,7 @@ async function readDrawing(bytes: Buffer): Promise<Drawing> {
   try {
     const { format, autoOrient } = await open().metadata();
     if (svg === null && !KINDS.has(format)) throw refuse("must be an SVG, PNG, JPEG, WebP, AVIF or GIF picture");
-    // Decoded once, so that a damaged file is refused. A drawing is drawn soon, in its final size.
+    // Decoded once, so that a damaged file is refused.
     if (svg !== null && Math.max(autoOrient.width, autoOrient.height) > SVG_SIDE)
       throw refuse(`must be at most ${SVG_SIDE} units wide and high as an SVG`);
     if (svg === null) await open().timeout({ seconds: PATIENCE }).stats();
@@ -142,8 +142,8 @@ async function makeIcon({ svg, width, height, open }: Drawing): Promise<BrandFil
 }
 
 /**
- * Makes the files of a logo or an icon: an SVG without anything that runs or calls other sites, and PNG copies in all sizes.
- * @param bytes the upload: an SVG, or a picture in a usual format. What is made from its own first file is the same, byte for byte
+ * An SVG without anything that runs or calls other sites, and PNG copies in all sizes. What is made from its own first file is the same,
+ * byte for byte.
  * @throws DomainError invalid_input naming `file`: no picture, damaged, or too small
  */
 export const makeBrandFiles = (part: BrandPart, bytes: Buffer): Promise<BrandFiles> => limit(makeNext, part, bytes);

@@ -2,19 +2,19 @@ import { Parser } from "htmlparser2";
 
 type Element = { name: string; attributes: Record<string, string>; text: string; children: Element[] };
 
-/** The most that a drawing may cost: an element counts each time it is drawn, so also in each copy that `<use>` makes. */
+/** An element counts each time it is drawn, so also in each copy that `<use>` makes. */
 const MOST = 10_000;
-/** What a step of a filter costs, because it looks at each pixel; noise does so once for each octave. */
+/** A filter looks at each pixel; noise does so once for each octave. */
 const FILTER_STEP = 250;
 const DEEPEST = 100;
 
 const REFERENCE = /url\(\s*['"]?\s*#([^'")\s]+)/gi;
 const idsIn = (text: string): string[] => [...text.matchAll(REFERENCE)].map(([, id = ""]) => id);
 
-/** Elements that rules for everything don't change, because nothing is drawn by them. */
+/** Rules for everything don't change these, because nothing is drawn by them. */
 const UNDRAWN = /^(?:defs|style|title|desc|stop|filter|fe\w+|linearGradient|radialGradient)$/;
 
-/** @returns null if it is nested too deeply */
+/** @returns null if nested too deeply */
 function parse(svg: string): Element | null {
   const root: Element = { name: "", attributes: {}, text: "", children: [] };
   const open = [root];
@@ -45,7 +45,7 @@ function* everything({ children }: Element): Generator<Element> {
   }
 }
 
-/** What rules of a style sheet refer to, by class (`.a`), element, or `*` for any other selector. */
+/** References by class (`.a`), element, or `*` for any other selector. */
 function readRules(css: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const rule of css.split("}")) {
@@ -73,9 +73,8 @@ function ownCost({ name, attributes }: Element): number {
 }
 
 /**
- * Whether a drawing is small enough to be drawn for a visitor who waits: not too many elements, copies and steps of filters, and none that
- * contains itself.
- * @param svg what `sanitizeSvg` has cleaned
+ * A visitor waits for the drawing: not too many elements, copies and steps of filters, and none that contains itself.
+ * @param svg from `sanitizeSvg`
  */
 export function isDrawable(svg: string): boolean {
   const root = parse(svg);

@@ -8,7 +8,7 @@ import { newestLook } from "./appearance.sql.ts";
 import { type Appearance, DEFAULT_LOOK, type HomeLook, LOOKS_KEPT, type Look, look, type ShownLook } from "./appearance.ts";
 import { hasLogo, lookStyles } from "./look-rules.ts";
 
-/** A stored look. What this release doesn't know or accept is as in the shipped look. */
+/** What this release doesn't know or accept is as in the shipped look. */
 export function lookOf(stored: unknown): Look {
   const values = stored !== null && typeof stored === "object" ? (stored as Record<string, unknown>) : {};
   const names = Object.keys(DEFAULT_LOOK) as (keyof Look)[];
@@ -21,7 +21,6 @@ export function lookOf(stored: unknown): Look {
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** What the HTML of pages needs of a look; undefined if that is nothing. */
 export function presentLook({ paper, sign, logo, icon }: Look): ShownLook | undefined {
   const shown: ShownLook = {
     ...(!same(paper, DEFAULT_LOOK.paper) && { paper }),
@@ -32,22 +31,19 @@ export function presentLook({ paper, sign, logo, icon }: Look): ShownLook | unde
   return Object.keys(shown).length > 0 ? shown : undefined;
 }
 
-/** The version of a style sheet, which changes with it. */
 export const versionOf = (styles: string): string => createHash("sha256").update(styles).digest("base64url").slice(0, 8);
 
-/** The path of the style sheet that only Home needs; it changes with the styles. Undefined if there are none. */
+/** Changes with the styles. Undefined if there are none. */
 function homeStyles(look: Look): string | undefined {
   const { home } = lookStyles(look);
   return home === "" ? undefined : routes.homeStyles(versionOf(home));
 }
 
-/** The picture at the top of Home; undefined if the look has none. */
 const heroPicture = ({ hero, picture }: Look) => (hero === "picture" && picture !== null ? mediaAt(picture) : null);
 
 const pictureFocus = (db: Db, id: string): Promise<{ focus_x: number; focus_y: number } | undefined> =>
   db.selectFrom("media").select(["focus_x", "focus_y"]).where("id", "=", id).executeTakeFirst();
 
-/** What Home needs of a look; undefined if that is nothing. At most one statement. */
 export async function readHomeLook({ db }: Pick<Context, "db">, look: Look): Promise<HomeLook | undefined> {
   const styles = homeStyles(look);
   const picture = heroPicture(look);
@@ -61,10 +57,8 @@ export async function readHomeLook({ db }: Pick<Context, "db">, look: Look): Pro
   return Object.keys(shown).length > 0 ? shown : undefined;
 }
 
-/** The look in force. One statement. */
 export const readLook = async ({ db }: Context): Promise<Look> => lookOf((await newestLook(db))?.look);
 
-/** The look in force and its history. One statement. */
 export async function readAppearance({ db }: Context): Promise<Appearance> {
   const rows = await db
     .selectFrom("looks")

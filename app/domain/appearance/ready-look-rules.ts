@@ -4,7 +4,7 @@ import { SHIPPED_LOOK, type StyledLook } from "./look-rules.ts";
 
 type ReadyLook = { label: string; note: string; look: StyledLook };
 
-/** Colors by their light theme; the dark one follows. */
+/** The dark theme follows. */
 const colors = (accent: string, paper: string): LookColors => ({
   accent: { light: accent, dark: darkPartner("accent", accent) },
   paper: { light: paper, dark: darkPartner("paper", paper) },
@@ -16,7 +16,7 @@ const ready = (label: string, mood: string, look: StyledLook): ReadyLook => ({
   look,
 });
 
-/** Whole looks to begin with, when a site is set up. The first one is the one that a site has until its owner chooses. */
+/** The first one is the one that a site has until its owner chooses. */
 export const READY_LOOKS = {
   dawn: ready("Dawn", "Warm and bookish", SHIPPED_LOOK),
   harbor: ready("Harbor", "Clear, with a line around each card", {

@@ -29,7 +29,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
 };
 
 const CALLS = /@import|url\(\s*['"]?\s*(?!#|['"]?\s*#|data:image\/)/i;
-/** Other spellings of the same in a style: escapes, comments between, and functions that drawings don't need. */
+/** Escapes, comments between, and functions that drawings don't need. */
 const HIDDEN_CALLS = /\\|\/\*|(?:image|image-set|src|cross-fade|element)\(/i;
 const STYLE_TEXTS = /<style\b[^>]*>([\s\S]*?)<\/style>|\s(?:style|fill|stroke|filter|mask|clip-path|marker-\w+)="([^"]*)"/g;
 /** A drawing within the drawing, which nobody would have looked at. */
@@ -38,14 +38,11 @@ const NESTED = /data:image\/svg/i;
 const stylesOf = (svg: string) =>
   [...svg.matchAll(STYLE_TEXTS)].map(([, sheet, attribute]) => sheet ?? attribute ?? "").join("\n");
 
-/**
- * Keeps of an SVG what draws: no scripts, no events, no foreign content, nothing that is fetched from elsewhere.
- * @returns the drawing; null if the text isn't an SVG, or hides something
- */
+/** Null if the text isn't an SVG, or hides something. Removes scripts, events, foreign content, and what is fetched from elsewhere. */
 export function sanitizeSvg(text: string): string | null {
   const clean = (svg: string) => sanitizeHtml(svg, OPTIONS).trim();
   const once = clean(text.replace(/^\uFEFF/, ""));
-  // What changes again was put together so that it appears only now.
+  // What changes again was put together to appear only now.
   if (!/^<svg[\s>]/.test(once) || clean(once) !== once || CALLS.test(once)) return null;
   if (HIDDEN_CALLS.test(stylesOf(once)) || NESTED.test(once)) return null;
   return /^<svg[^>]*\sxmlns=/.test(once) ? once : once.replace(/^<svg/, '<svg xmlns="http://www.w3.org/2000/svg"');

@@ -29,7 +29,6 @@ const ruleOf = ({ theme, pair, contrast, offered }: ColorProblem) =>
 
 type Detail = { field: string; rule: string };
 
-/** What a look needs and hasn't got. */
 function findGaps({ sign, logo, hero, picture }: Look): Detail[] {
   const gaps: Detail[] = [];
   if (hasLogo(sign) && logo.light === null)
@@ -39,7 +38,6 @@ function findGaps({ sign, logo, hero, picture }: Look): Detail[] {
   return gaps;
 }
 
-/** The files of a look that aren't here. */
 async function findMissing(db: Db, { logo, icon, picture }: Look): Promise<Detail[]> {
   const named: [field: string, address: string | null][] = [
     ["look.logo.light", logo.light],
@@ -69,31 +67,28 @@ async function knownBrandFiles(db: Db, addresses: string[]): Promise<Set<string>
 
 const entry = { action: "updated", entity: "appearance", entityId: null, label: "Appearance" } as const;
 
-/** Stores a checked look and records it in the activity log. Runs in the transaction of `ctx.db`. */
+/** In the transaction of `ctx.db`. */
 async function storeLook(ctx: Context, actor: Actor, look: Look, before: Look): Promise<void> {
   const by = actor.kind === "user" ? actor.id : null;
   await insertLook(ctx.db, { look, saved_at: ctx.clock.now(), saved_by: by }, LOOKS_KEPT);
   await recordAudit(ctx, actor as AuditActor, { ...entry, before: flat(before), after: flat(look) });
 }
 
-/**
- * Gives a new site one of the ready looks; the shipped one needs nothing stored. Runs in the transaction of `ctx.db`.
- * @throws DomainError `forbidden`
- */
+/** The shipped look needs nothing stored. In the transaction of `ctx.db`. @throws DomainError `forbidden` */
 export async function chooseLook(ctx: Context, actor: Actor, name: ReadyLookName): Promise<void> {
   authorize(actor, appearancePolicy.update);
   const look = { ...DEFAULT_LOOK, ...READY_LOOKS[name].look };
   if (JSON.stringify(look) !== JSON.stringify(DEFAULT_LOOK)) await storeLook(ctx, actor, look, DEFAULT_LOOK);
 }
 
-/** Uploads that were never saved are kept for so long, in ms. */
+/** ms for which uploads that were never saved are kept */
 const UNSAVED_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Saves a look, which all pages have from then on, and records it in the activity log. A look that is in force already isn't saved again.
- * @param input validated; `version` is the one that the admin has read
- * @throws DomainError `forbidden`; stale_version when someone else has saved in the meantime; invalid_input when text in these colors
- *   would be hard to read, with the nearest color for each one, and when a file is missing
+ * Does nothing for the look in force.
+ * @param input `version`: the one that the admin has read
+ * @throws DomainError `forbidden`; stale_version when someone else has saved in the meantime; invalid_input when text in these colors would
+ * be hard to read, with the nearest color for each one, and when a file is missing
  */
 export async function saveLook(ctx: Context, actor: Actor, input: LookSave): Promise<void> {
   authorize(actor, appearancePolicy.update);

@@ -9,11 +9,9 @@ import { type BrandPart, brandAddress } from "./brand-rules.ts";
 import { makeBrandFiles } from "./make-brand-files.ts";
 
 /**
- * Adds a logo or an icon with all its sizes. No page shows it before a look with its address is saved; without one, it is deleted
- * after a day.
- * @param upload `name`: the name of the file, for the activity log
- * @returns its address
- * @throws DomainError `forbidden`; invalid_input naming `file` when it isn't a picture that can be used
+ * Deleted after a day unless a look with its address is saved.
+ * @param upload `name`: for the activity log @throws DomainError `forbidden`; invalid_input naming `file` when it isn't a picture that can
+ * be used
  */
 export async function uploadBrandFile(
   ctx: Context,
@@ -33,6 +31,5 @@ export async function uploadBrandFile(
   return { address: brandAddress(id, first) };
 }
 
-/** A file of an upload; undefined if there is none. */
 export const openBrandFile = async ({ db }: Context, id: string, name: string): Promise<Buffer | undefined> =>
   (await findBrandFile(db, id, name))?.body;

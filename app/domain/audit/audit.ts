@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { component, EXAMPLE, exampleOf } from "../schema-fields.ts";
 
-/** What the log has entries about: everything that the back office changes, and accounts. */
+/** Everything that the back office changes, and accounts. */
 export const AUDIT_ENTITIES = [
   "post",
   "category",
@@ -26,22 +26,22 @@ export const AUDIT_ENTITIES = [
 ] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
 
-/** How many days entries about accounts are kept; entries about the back office are kept for ever. */
+/** Entries about the back office are kept for ever. */
 export const AUDIT_ACCOUNT_DAYS = 90;
 
 export const AUDIT_PAGE_SIZE = 20;
 export const AUDIT_PAGE_SIZE_MAX = 100;
-/** Counting stops here: nobody turns so many pages, and the filter by day reaches older entries. */
+/** Nobody turns so many pages, and the filter by day reaches older entries. */
 export const AUDIT_TOTAL_CAP = 20_000;
 export const AUDIT_PAGE_MAX = AUDIT_TOTAL_CAP;
-/** Lengths of a search in characters: the index finds nothing shorter. */
+/** Characters: the index finds nothing shorter. */
 export const AUDIT_SEARCH_MIN = 3;
 export const AUDIT_SEARCH_MAX = 200;
 export const AUDIT_FILTER_MAX = 320;
-/** A day as the filters take it: 2026-01-31. */
+/** 2026-01-31 */
 export const AUDIT_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What the log is filtered by; days are those of the site's time zone, both included. */
+/** Days are those of the site's time zone, both included. */
 export type AuditQuery = {
   search?: string | undefined;
   who?: string | undefined;

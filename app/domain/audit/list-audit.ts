@@ -18,9 +18,7 @@ const present = ({ id, at, before, after, ...row }: EntryRow): AuditRow => ({
 type Filter = Omit<AuditQuery, "from" | "to"> & { from?: Date | undefined; until?: Date | undefined };
 
 /**
- * Lists a page of the log, newest first. A page beyond the end is empty but has the right totals.
- * @param query the filters, the page (from 1) and its size (1 to 100)
- * @param timezone IANA name of the time zone that `from` and `to` are days of
+ * Newest first. A page (from 1) beyond the end is empty but has the right totals. @param timezone IANA name, for the days `from` and `to`
  */
 export async function listAudit(
   ctx: Context,
@@ -56,7 +54,7 @@ function filtered(db: Db, { search, who, entity, action, from, until }: Filter) 
   return query;
 }
 
-/** Counts the entries, but only up to `most`. */
+/** Counts up to `most`. */
 async function countEntries(db: Db, filter: Filter, most: number): Promise<number> {
   const { count } = await db
     .selectFrom(filtered(db, filter).select(sql`1`.as("one")).limit(most).as("found"))
@@ -75,7 +73,7 @@ async function entriesOfPage(db: Db, filter: Filter, page: { limit: number; offs
     .execute();
 }
 
-/** All values of a column, sorted. Reads one index entry for each value, however long the log is. */
+/** Sorted. Reads one index entry for each value, however long the log is. */
 async function valuesOf(db: Db, column: "actor_email" | "action"): Promise<string[]> {
   const name = sql.ref(column);
   const { rows } = await sql<{ value: string }>`

@@ -17,23 +17,22 @@ type AccountAction =
 
 type AuditedAccount = { id: string; email: string; role: string };
 
-/** One event. `method`: how the user signed in; `to`: the new email address; `typed`: an email address without an account. */
+/** `to`: the new email address; `typed`: an email address without an account. */
 export type AccountEvent = {
   action: AccountAction;
-  /** null: no account has the email address that was typed */
+  /** null: no account has the typed email address */
   account: AuditedAccount | null;
   meta: Pick<SessionMeta, "address" | "userAgent">;
   detail?: { method?: string; to?: string; typed?: string };
 };
 
-/** Events of the same kind about the same account within this time share an entry, in ms, so that nobody can flood the log. */
+/** ms in which events of the same kind about an account share an entry, so that nobody can flood the log */
 const ONE_ENTRY_MS = 3_600_000;
 const LISTED_MAX = 10;
 const FAMILY_MAX = 40;
-/** The entry for all attempts on accounts that don't exist. */
 const UNKNOWN = { id: "unknown", label: "(unknown addresses)" };
 
-/** The browser and operating system, without versions. */
+/** Without versions. */
 function familyOf(userAgent: string | null): string {
   if (!userAgent) return "Unknown";
   const { browser, os } = bowser.parse(userAgent);
@@ -41,10 +40,7 @@ function familyOf(userAgent: string | null): string {
   return os.name ? `${name} on ${os.name.slice(0, FAMILY_MAX)}` : name;
 }
 
-/**
- * Shortens a typed email address: people sometimes type their password into the wrong field.
- * @returns the first character and the domain, such as `a…@mail.example`
- */
+/** `a…@mail.example`: people sometimes type their password into the wrong field. */
 function shortenTyped(typed: string): string {
   const at = typed.lastIndexOf("@");
   const domain = at > 0 ? typed.slice(at, at + 60) : "";
@@ -64,9 +60,8 @@ const amendAfter = (db: Db, id: number, after: object) =>
     .execute();
 
 /**
- * Records a sign-in, a failed one, a recovery, or a changed password or email address, with the network (never the IP address) and the
- * browser. Events of one account within an hour are counted in one entry; so are all attempts on accounts that don't exist. Runs in the
- * transaction of `ctx.db`, or in one that it starts.
+ * With the network (never the IP address) and the browser. Events of one account within an hour are counted in one entry; so are all
+ * attempts on accounts that don't exist. In the transaction of `ctx.db`, or in one that it starts.
  */
 export async function recordAccount(ctx: Context, event: AccountEvent): Promise<void> {
   if (!ctx.db.isTransaction) return ctx.db.transaction().execute((db) => recordAccount({ ...ctx, db }, event));
@@ -102,7 +97,7 @@ export async function recordAccount(ctx: Context, event: AccountEvent): Promise<
   await recordAudit(ctx, actorOf(event), entry);
 }
 
-/** Admins appear by email address. Readers share one name, which keeps the filter by actor short. */
+/** Readers share one name, which keeps the filter by actor short. */
 function actorOf({ action, account }: AccountEvent): AuditActor {
   if (!account || action === "sign-in failed" || action === "recovery requested") return { kind: "anonymous" };
   if (account.role !== "admin") return { kind: "reader" };
@@ -116,6 +111,5 @@ const deleteAccountEntries = (db: Db, days: number) =>
     .where("at", "<", sql<Date>`now() - make_interval(days => ${days})`)
     .execute();
 
-/** Deletes entries about accounts that are older than `AUDIT_ACCOUNT_DAYS`. */
 export const forgetAccountEntries = async ({ db }: Context): Promise<void> =>
   void (await deleteAccountEntries(db, AUDIT_ACCOUNT_DAYS));

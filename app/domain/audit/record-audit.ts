@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { cutText } from "../text-rules.ts";
 import type { AuditEntity } from "./audit.ts";
 
-/** One change. `before` and `after` hold the fields that changed, named as in the API; null if there is nothing on that side. */
+/** `before` and `after`: the fields that changed, named as in the API; null if there is nothing on that side. */
 export type AuditEntry = {
   /** a verb in the past tense: `created`, `updated`, `deleted`, `published` … */
   action: string;
@@ -18,11 +18,11 @@ export type AuditEntry = {
   after?: Record<string, unknown> | null;
 };
 
-/** The most characters of a label, and of each text in `before` and `after`. */
+/** Characters of a label, and of each text in `before` and `after`. */
 const AUDIT_LABEL_MAX = 300;
 const AUDIT_TEXT_MAX = 500;
 
-/** A value as the log stores it. Long texts are cut: the log is no backup. */
+/** Long texts are cut: the log is no backup. */
 function kept(value: unknown): unknown {
   if (typeof value === "string") return cutText(value, AUDIT_TEXT_MAX, "…");
   if (Array.isArray(value)) return value.slice(0, 50).map(kept);
@@ -32,7 +32,7 @@ function kept(value: unknown): unknown {
   return value;
 }
 
-/** The fields that differ, on both sides. Something that was created or deleted has all its fields on its one side. */
+/** Something that was created or deleted has all its fields on its one side. */
 function changesOf({ before, after }: Pick<AuditEntry, "before" | "after">): {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
@@ -45,20 +45,16 @@ function changesOf({ before, after }: Pick<AuditEntry, "before" | "after">): {
   return { before: side(before), after: side(after) };
 }
 
-/** Who makes a change: a signed-in admin, a reader with their own account, the operator at the command line, or a scheduled job. */
 export type AuditActor = Actor | { kind: "operator" } | { kind: "schedule" } | { kind: "reader" };
 
 const NAMES = { operator: "(command line)", schedule: "(by itself)", anonymous: "(nobody)", reader: "(reader)" } as const;
 
 const emailOf = (actor: AuditActor) => (actor.kind === "user" ? actor.email : NAMES[actor.kind]);
 
-/** Entries of one INSERT statement: few enough for PostgreSQL's limit on parameters. */
+/** PostgreSQL limits the parameters of a statement. */
 const BATCH = 1000;
 
-/**
- * Records changes in the transaction of `ctx.db`, so a change that is rolled back leaves no entry.
- * @param entries one for each thing that changed; an update that changed nothing is skipped
- */
+/** In the transaction of `ctx.db`. @param entries one for each thing that changed; updates that changed nothing are skipped */
 export async function recordAudit(ctx: Context, actor: AuditActor, ...entries: AuditEntry[]): Promise<void> {
   const rows = entries.flatMap(({ action, entity, entityId, label, before, after }) => {
     const changes = changesOf({ before, after });
@@ -91,10 +87,10 @@ async function insertEntries(db: Db, rows: Insertable<DB["audit_log"]>[]): Promi
 
 type Sides = Record<string, unknown> | null;
 
-/** Small changes of the same kind within this time share an entry, in ms. */
+/** ms */
 const ONE_ENTRY_MS = 10 * 60_000;
 
-/** Joins two entries: `before` of the first, `after` of the second. */
+/** `before` of the first, `after` of the second. */
 function joined(first: { before: Sides; after: Sides }, second: { before: Sides; after: Sides }) {
   const before: Record<string, unknown> = { ...second.before, ...first.before };
   const after: Record<string, unknown> = { ...first.after, ...second.after };
@@ -123,8 +119,8 @@ const amendEntry = (db: Db, id: number, { before, after }: { before: object; aft
     .execute();
 
 /**
- * Records one of many small changes, such as saves while an author types. For ten minutes, one actor's changes of one thing share an
- * entry, unless another entry about it comes in between. Runs in the transaction of `ctx.db`.
+ * For small changes, such as saves while an author types: one actor's changes of one thing share an entry for ten minutes, unless another
+ * entry about it comes in between. In the transaction of `ctx.db`.
  */
 export async function recordOngoing(ctx: Context, actor: AuditActor, entry: AuditEntry): Promise<void> {
   const { action, entity, entityId } = entry;

@@ -16,7 +16,7 @@ import {
 } from "./auth-rules.ts";
 import PASSWORDS from "./common-passwords.json" with { type: "json" };
 
-/** What browsers accept as an email address (HTML, "valid e-mail address"). */
+/** HTML, "valid e-mail address". */
 const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
 const refuse = (message: string) => authError("validation_failed", message);

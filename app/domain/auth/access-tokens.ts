@@ -11,16 +11,14 @@ const AUDIENCE = "authenticated";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The content of a token. `role` is for display; permissions depend on the users table, which is read on each request. */
+/** `role` is for display; permissions depend on the users table, which is read on each request. */
 type AccessToken = { userId: string; sessionId: string; email: string; role: string };
 
-/** How a session began, and when. */
 export type SignedInBy = { method: string; at: Date };
 
 /**
- * Signs an access token (a JWT with GoTrue's claims) that is valid for an hour.
- * @param options `issuedAt`: seconds since 1970; `issuer`: the URL of this service; `began`: how and when the user signed in, which
- *   becomes the `amr` claim
+ * A JWT with GoTrue's claims, valid for an hour.
+ * @param options `issuedAt`: seconds since 1970; `issuer`: the URL of this service; `began`: becomes the `amr` claim
  */
 export async function signAccessToken(
   ctx: Context,
@@ -52,11 +50,7 @@ export async function signAccessToken(
 const badToken = (why: string, cause?: unknown) =>
   authError("bad_jwt", `invalid JWT: unable to parse or verify signature, ${why}`, cause);
 
-/**
- * Verifies an access token: it must be signed with ES256 by a key of this database and not have expired. The issuer is not checked,
- * because the site's URL may change.
- * @throws DomainError bad_jwt
- */
+/** ES256, by a key of this database. The issuer isn't checked, because the site's URL may change. @throws DomainError bad_jwt */
 async function verifyAccessToken(ctx: Context, token: string): Promise<AccessToken> {
   const key = await keyOf(ctx, token);
   const { payload } = await jwtVerify(token, key, {
@@ -94,8 +88,7 @@ async function keyOf(ctx: Context, token: string) {
 }
 
 /**
- * Finds the user of an access token. Reads the database on each call, so that ended sessions, deactivated accounts and changed roles
- * take effect with the next request.
+ * Reads the database on each call, so that ended sessions, deactivated accounts and changed roles take effect with the next request.
  * @throws DomainError bad_jwt, session_not_found, user_banned, user_not_found
  */
 export async function authenticateToken(ctx: Context, token: string): Promise<Actor & { kind: "user" }> {

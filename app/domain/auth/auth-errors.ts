@@ -31,14 +31,14 @@ const KINDS = {
   weak_password: "invalid",
 } as const satisfies Record<string, DomainError["kind"]>;
 
-/** The `error_code`s of GoTrue that this service uses. */
+/** GoTrue's `error_code`s. */
 export type AuthErrorCode = keyof typeof KINDS;
 
-/** An error of the auth service. The HTTP layer chooses its status. */
+/** The HTTP layer chooses the status. */
 export const authError = (code: AuthErrorCode, message: string, cause?: unknown): DomainError =>
   new DomainError(KINDS[code], code, message, { cause });
 
-/** Why a password is too weak, in GoTrue's words. */
+/** In GoTrue's words. */
 export type WeakPasswordReason = "length" | "characters" | "pwned";
 
 export class WeakPasswordError extends DomainError {
@@ -50,21 +50,20 @@ export class WeakPasswordError extends DomainError {
   }
 }
 
-/** Wrong email address or password. The message doesn't say which. */
+/** The message doesn't say whether the email address or the password is wrong. */
 export const invalidCredentials = () => authError("invalid_credentials", "Invalid login credentials");
 
 export const userBanned = () => authError("user_banned", "This account has been deactivated");
 
 export const userNotFound = () => authError("user_not_found", "This account has been deleted");
 
-/** A form of one account was sent while its browser was signed in to another one. @param email of the one that is signed in */
+/** A form of one account was sent while the browser was signed in to another one. @param email of the latter */
 export const otherAccount = (email: string) =>
   authError("conflict", `You're signed in as ${email} now. This form is for another account, so nothing was changed.`);
 
-/** The session has ended or never existed. */
 export const sessionNotFound = () => authError("session_not_found", "Session from session_id claim in JWT does not exist");
 
-/** Too many wrong passwords; the next attempt is allowed after `seconds`. */
+/** The next attempt is allowed after `seconds`. */
 export class TooSoonError extends DomainError {
   readonly seconds: number;
 

@@ -1,10 +1,10 @@
-/** The browser that starts or continues a session, for the account page. `issuer`: the URL of this service, for its tokens. */
+/** The browser, for the account page. `issuer`: the URL of this service, for its tokens. */
 export type SessionMeta = { address: string | null; userAgent: string | null; issuer?: string };
 
-/** How a user signed in, in terms of GoTrue's `amr` claim. `otp`: with a typed code; the others with the link of a mail. */
+/** GoTrue's `amr` claim. `otp`: with a typed code; the others with the link of a mail. */
 export type SignInMethod = "password" | "otp" | "magiclink" | "recovery" | "invite" | "email/signup" | "email_change";
 
-/** Length of a password: in characters, and in bytes of UTF-8, which limits what is hashed. */
+/** Characters; `PASSWORD_MAX_BYTES`, in UTF-8, limits what is hashed. */
 export const PASSWORD_MIN = 6;
 /** For admins who choose a new password; existing ones keep working. */
 export const ADMIN_PASSWORD_MIN = 12;
@@ -12,24 +12,22 @@ export const PASSWORD_MAX = 1024;
 export const PASSWORD_MAX_BYTES = 4096;
 export const EMAIL_MAX = 320;
 export const FULL_NAME_MAX = 200;
-/** Limits of what users say about themselves, as JSON. It is part of each access token. */
+/** Bytes of JSON. Metadata is part of each access token. */
 export const METADATA_MAX_BYTES = 4096;
 export const METADATA_MAX_DEPTH = 8;
-/** How much of a User-Agent is stored, in characters. */
 export const USER_AGENT_MAX = 512;
 
 export const ACCESS_TOKEN_SECONDS = 3600;
-/** How long a used refresh token is accepted again in any case, because another tab may have the same one. */
+/** A used refresh token is accepted again, because another tab may have the same one. */
 export const REFRESH_REUSE_SECONDS = 10;
-/** How many sessions a user can have. One more ends the session that was used least recently. */
+/** One more ends the session that was used least recently. */
 export const SESSIONS_MAX = 50;
-/** What a one-time link or code is for, in terms of GoTrue's `type`. */
+/** GoTrue's `type`. */
 export type OneTimeKind = "signup" | "recovery" | "magiclink" | "invite" | "email_change" | "reauthentication";
 
 /**
- * How many hours a one-time link is valid. An invitation is always valid for three days, because nobody waits for it.
- * Without a mail server the owner passes links on by hand, so the others last longer, too: three days to confirm an email address, one
- * day for links that open an existing account.
+ * An invitation lasts three days, because nobody waits for it. Without a mail server the owner passes links on by hand, so others last
+ * longer, too: three days to confirm an email address, one day for links that open an existing account.
  */
 export function oneTimeHours(kind: OneTimeKind, sendsMail: boolean): number {
   if (kind === "invite") return 72;
@@ -37,31 +35,30 @@ export function oneTimeHours(kind: OneTimeKind, sendsMail: boolean): number {
   return kind === "signup" || kind === "email_change" ? 72 : 24;
 }
 
-/** How long a mailed code is valid, in minutes. A link has more random bits than anybody can guess, so it may last longer. */
+/** A link may last longer than a code: nobody can guess its random bits. */
 export const CODE_MINUTES = 10;
 
-/** Until when the code of a token is valid. Codes that the owner passes on by hand last as long as their link. */
+/** Codes that the owner passes on by hand last as long as their link. */
 export function codeExpiry({ kind, created_at, expires_at }: { kind: string; created_at: Date; expires_at: Date }): Date {
   const isMailed = kind === "invite" || expires_at.getTime() - created_at.getTime() <= 3_600_000;
   return isMailed ? new Date(created_at.getTime() + CODE_MINUTES * 60_000) : expires_at;
 }
 
-/** How long the code of a mail is valid, in words. */
 export const codeLife = (kind: OneTimeKind, sendsMail: boolean): string => (sendsMail ? "ten minutes" : oneTimeLife(kind, false));
 
-/** A six-digit code as people copy it from a mail, without blanks, dashes and what else surrounds its digits. */
+/** Removes blanks, dashes and whatever else was copied with the digits. */
 export const tidyCode = (typed: string): string => typed.normalize("NFKC").replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, "");
 
-/** How long a one-time link is valid, in words: "one hour", "72 hours". */
+/** "one hour", "72 hours" */
 export function oneTimeLife(kind: OneTimeKind, sendsMail: boolean): string {
   const hours = oneTimeHours(kind, sendsMail);
   return hours === 1 ? "one hour" : `${hours} hours`;
 }
 export const ONE_TIME_ATTEMPTS = 5;
-/** How long after its start a session can change password and email address without further proof, in ms. */
+/** ms in which a new session can change password and email address without further proof */
 export const FRESH_SESSION_MS = 15 * 60_000;
 
-/** Texts from the specification (sections 5 and 8). */
+/** Specification, sections 5 and 8. */
 export const MESSAGES = {
   passwordTooShort: "Password must be at least 6 characters long",
   passwordsDiffer: "Passwords do not match",
@@ -76,15 +73,15 @@ export const MESSAGES = {
   addressAsPassword: "Your own email address is easy to guess. Please choose another password.",
 } as const;
 
-/** An email address with its domain as mail servers know it: browsers that don't convert "müller.example" send it as it was typed. */
+/** Browsers that don't convert the domain of "müller.example" send it as it was typed. */
 export function plainEmail(typed: string): string {
   const [, name, domain = ""] = /^(.*@)([^@/\\?#:%[\]\s]*[^\x20-\x7e][^@/\\?#:%[\]\s]*)$/su.exec(typed.trim()) ?? [];
   const host = domain && URL.parse(`http://${domain}`)?.hostname;
   return name && host ? name + host : typed;
 }
 
-/** Normalizes a password, so that it matches when it is typed on another keyboard (NFKC, RFC 8265). */
+/** NFKC (RFC 8265), so that it matches when it is typed on another keyboard. */
 export const normalizePassword = (password: string): string => password.normalize("NFKC");
 
-/** Whether a password has too few characters. Counts code points rather than UTF-16 units. */
+/** Counts code points rather than UTF-16 units. */
 export const isTooShort = (password: string, least = PASSWORD_MIN): boolean => [...normalizePassword(password)].length < least;

@@ -1,6 +1,5 @@
 import { everyone, users } from "../policy.ts";
 
-/** Who may use the auth service: everyone to get a session, users to manage their own account. */
 export const authPolicy = {
   signUp: everyone,
   signIn: everyone,

@@ -37,7 +37,7 @@ export const findByEmail = (db: Db, email: string): Promise<UserRow | undefined>
 export const findById = (db: Db, id: string): Promise<UserRow | undefined> =>
   db.selectFrom("users").select(userColumns).where("id", "=", id).executeTakeFirst();
 
-/** Adds an account. @returns undefined if the email address is taken */
+/** Undefined if the email address is taken. */
 export const insertAccount = (
   db: Db,
   { user_metadata, ...values }: Omit<Insertable<DB["users"]>, "user_metadata"> & { user_metadata: JsonObject },
@@ -62,11 +62,11 @@ export const updateAccount = (
     .returning(userColumns)
     .executeTakeFirst();
 
-/** An account, locked until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockById = (db: Db, id: string): Promise<UserRow | undefined> =>
   db.selectFrom("users").select(userColumns).where("id", "=", id).forUpdate().executeTakeFirst();
 
-/** The account of a token, and whether its session is still open; undefined if the account has been deleted. */
+/** Says whether the session is still open; undefined if the account has been deleted. */
 export const findSessionUser = (db: Db, sessionId: string, userId: string) =>
   db
     .selectFrom("users as u")
@@ -76,7 +76,7 @@ export const findSessionUser = (db: Db, sessionId: string, userId: string) =>
     .where("u.id", "=", userId)
     .executeTakeFirst();
 
-/** Ends sessions of an account: all, all but one, or only one. @returns how many it ended */
+/** All, all but one, or only one. @returns how many */
 export async function endSessionsOf(
   db: Db,
   userId: string,
@@ -93,10 +93,10 @@ export async function endSessionsOf(
   return Number(numUpdatedRows);
 }
 
-/** What a user entered at sign-up; it takes effect when the link of its mail is used. */
+/** Takes effect when the link of the mail is used. */
 export type PendingSignUp = { passwordHash: string; fullName: string | null; metadata: JsonObject };
 
-/** An account's unconfirmed sign-ups that a mail was sent for, without duplicates. */
+/** Unconfirmed sign-ups that a mail was sent for, without duplicates. */
 export const findSignUps = async (db: Db, userId: string): Promise<PendingSignUp[]> => {
   const rows = await db
     .selectFrom("one_time_tokens")
@@ -114,7 +114,7 @@ export const findSignUps = async (db: Db, userId: string): Promise<PendingSignUp
   }));
 };
 
-/** The user of a link's token, if it can still be redeemed; without a lock. */
+/** Only if the token can still be redeemed; without a lock. */
 export const findByLink = (db: Db, kind: OneTimeKind, linkHash: Buffer, now: Date) =>
   db
     .selectFrom("one_time_tokens")
@@ -125,7 +125,7 @@ export const findByLink = (db: Db, kind: OneTimeKind, linkHash: Buffer, now: Dat
     .where("expires_at", ">", now)
     .executeTakeFirst();
 
-/** Deletes a user's token of one kind. @returns whether it could still be redeemed */
+/** @returns whether it could still be redeemed */
 export const deleteToken = async (db: Db, userId: string, kind: OneTimeKind): Promise<boolean> => {
   const gone = await db
     .deleteFrom("one_time_tokens")

@@ -4,12 +4,12 @@ import type { Context } from "../context.ts";
 import { findByEmail, findSessionUser } from "./auth.sql.ts";
 import { ALG, currentKeys, verifyingKey } from "./keys.ts";
 
-/** What a token in a cookie is for. As the token's audience, it keeps each kind from being taken for another, or for an access token. */
+/** The token's audience, so that no kind is taken for another, or for an access token. */
 type Purpose = "maintenance" | "known browser";
 
-/** How long a pass is valid, in seconds. The browser fetches a new one before that. */
+/** The browser fetches a new pass before that. */
 export const PASS_SECONDS = 3600;
-/** How long a browser counts as known after its last sign-in, in seconds. */
+/** After the last sign-in. */
 export const KNOWN_BROWSER_SECONDS = 365 * 86_400;
 
 type Claims = { purpose: Purpose; userId: string; seconds: number; others: JWTPayload };
@@ -26,7 +26,7 @@ async function issue(ctx: Context, { purpose, userId, seconds, others }: Claims)
     .sign(key);
 }
 
-/** The claims of a token for this purpose; null if it isn't valid. */
+/** Null if the token isn't valid. */
 async function read(ctx: Context, purpose: Purpose, token: string): Promise<JWTPayload | null> {
   const keyOf = async ({ kid }: { kid?: string }) => {
     const key = kid === undefined ? undefined : await verifyingKey(ctx, kid);
@@ -38,14 +38,13 @@ async function read(ctx: Context, purpose: Purpose, token: string): Promise<JWTP
 }
 
 /**
- * Signs a pass with which an admin's browser can see the site during maintenance. A pass only opens pages and permits no changes.
- * @param admin the signed-in admin; the pass ends with their session
- * @returns a JWT
+ * A JWT that opens pages during maintenance, and permits no changes.
+ * @param admin the pass ends with their session
  */
 export const issuePass = (ctx: Context, admin: SignedIn): Promise<string> =>
   issue(ctx, { purpose: "maintenance", userId: admin.id, seconds: PASS_SECONDS, others: { session_id: admin.sessionId } });
 
-/** Whether a pass is valid and belongs to a session of an active admin that hasn't ended. Reads the database on each call. */
+/** Reads the database on each call: the session of an active admin must be open. */
 export async function acceptsPass(ctx: Context, pass: string): Promise<boolean> {
   const { sub, session_id: sessionId } = (await read(ctx, "maintenance", pass)) ?? {};
   if (sub === undefined || typeof sessionId !== "string") return false;
@@ -53,15 +52,11 @@ export async function acceptsPass(ctx: Context, pass: string): Promise<boolean> 
   return user !== undefined && user.role === "admin" && user.is_active && user.is_open;
 }
 
-/**
- * Signs what marks a browser in which somebody has signed in to an account. Next time its attempts there needn't wait for those of
- * others; it permits nothing else.
- * @returns a JWT
- */
+/** A JWT: next time, attempts from this browser needn't wait for those of others. It permits nothing else. */
 export const markBrowser = (ctx: Context, userId: string): Promise<string> =>
   issue(ctx, { purpose: "known browser", userId, seconds: KNOWN_BROWSER_SECONDS, others: { jti: ctx.random.hex(16) } });
 
-/** The number of the sign-in that marked a browser, if it was to the account with this email address; else null. */
+/** The number of the sign-in, if it was to the account with this email address. */
 export async function readMark(ctx: Context, mark: string, email: string): Promise<string | null> {
   const { sub, jti } = (await read(ctx, "known browser", mark)) ?? {};
   if (sub === undefined || jti === undefined) return null;

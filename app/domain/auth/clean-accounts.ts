@@ -4,17 +4,17 @@ import { forgetAccountEntries } from "../audit/record-account.ts";
 import type { Context } from "../context.ts";
 import { endsOf, type SessionLife } from "./sessions.ts";
 
-/** The event of the daily cleaning; it carries no data. */
+/** Daily; carries no data. */
 export const CLEANING = "auth.cleaning";
 
 export const ENDED_SESSION_DAYS = 30;
-/** How long a sign-up can still be confirmed by requesting another mail. */
+/** A sign-up can be confirmed for so long by requesting another mail. */
 export const SIGN_UP_DAYS = 30;
 const DAY_SECONDS = 86_400;
-/** The first cleaning waits until the site has started. */
+/** The site starts first. */
 const FIRST_SECONDS = 60;
 
-/** Queues at most one job, however many instances there are. */
+/** One job at most, however many instances there are. */
 const queueNext = (ctx: Context, after: number) => ctx.jobs?.send(CLEANING, {}, { db: ctx.db, key: "daily", after });
 
 export const queueCleaning = async (ctx: Context): Promise<void> => queueNext(ctx, FIRST_SECONDS);
@@ -27,10 +27,7 @@ const endOldSessions = (db: Db, { idleSince, beganBefore, now }: { idleSince: Da
     .where((eb) => eb.or([eb("last_used_at", "<", idleSince), eb("created_at", "<", beganBefore)]))
     .execute();
 
-/**
- * Ends sessions that have lasted too long, and deletes expired one-time tokens and sessions that ended a month ago. Queues the next
- * cleaning first, so that a failure doesn't stop the series.
- */
+/** Ends long sessions, and deletes old tokens and sessions. Queues the next cleaning first, so that a failure doesn't stop the series. */
 export async function cleanAccounts(ctx: Context, life: SessionLife): Promise<void> {
   await queueNext(ctx, DAY_SECONDS);
   const now = ctx.clock.now();

@@ -5,12 +5,12 @@ import { byEmail, findByEmail, setPasswordHash, updateAccount } from "./auth.sql
 import { authError } from "./auth-errors.ts";
 import { hashPassword } from "./passwords.ts";
 
-/** The first admin, printed once. `password` is null unless it was generated. */
+/** Printed once. `password` is null unless it was generated. */
 export type FirstAdmin = { email: string; password: string | null };
 
 const DEFAULT_ADMIN_EMAIL = "admin@skylark.example";
 
-/** Easy to type: no letters that look alike. 20 of 32 characters are 100 bits. */
+/** No letters that look alike. 20 of 32 characters are 100 bits. */
 const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
 
 export function makePassword(ctx: Context): string {
@@ -19,14 +19,9 @@ export function makePassword(ctx: Context): string {
   return letters.replace(/(.{5})(?=.)/g, "$1-");
 }
 
-/** The id of any admin, or undefined if there is none. */
 const findAdmin = (db: Db) => db.selectFrom("users").select("id").where("role", "=", "admin").limit(1).executeTakeFirst();
 
-/**
- * Creates the first admin if there is none; safe when several instances start at once.
- * @param given email address and password of the configuration, each optional
- * @returns the new admin, or null if there was one already
- */
+/** Safe when several instances start at once. @param given from the configuration @returns null if there is an admin already */
 export async function ensureFirstAdmin(ctx: Context, given: { email?: string; password?: string }): Promise<FirstAdmin | null> {
   if (await findAdmin(ctx.db)) return null;
   const email = given.email ?? DEFAULT_ADMIN_EMAIL;
@@ -53,9 +48,8 @@ async function insertAdmin(db: Db, email: string, now: Date): Promise<string> {
 }
 
 /**
- * Makes the first admin's account the owner's: email address, name and password are replaced. Runs in the transaction of `ctx.db`.
- * @param account `email` and `fullName` as they are stored, `hash` of the password
- * @throws DomainError email_exists when another account has the email address
+ * Replaces email address, name and password. In the transaction of `ctx.db`.
+ * @param account as stored; `hash` of the password @throws DomainError email_exists when another account has the email address
  */
 export async function claimFirstAdmin(
   ctx: Context,

@@ -4,20 +4,20 @@ import type { Db } from "../../platform/database/db.ts";
 import type { Context } from "../context.ts";
 import { ACCESS_TOKEN_SECONDS } from "./auth-rules.ts";
 
-/** The algorithm of this service's tokens (RFC 7518): ECDSA on P-256. */
+/** ECDSA on P-256 (RFC 7518). */
 export const ALG = "ES256";
 
-/** The keys of a database: one signs, all of them verify. */
+/** One signs, all of them verify. */
 export type Keys = {
   signing: { kid: string; key: CryptoKey };
   verifying: ReadonlyMap<string, CryptoKey>;
-  /** as published at the JWKS endpoint */
+  /** for the JWKS endpoint */
   jwks: { keys: JWK[] };
 };
 
-/** How long keys are cached, in ms. After a rotation by another process, the old key keeps signing for at most this time. */
+/** ms. After a rotation by another process, the old key keeps signing for at most this time. */
 const KEEP_MS = 30_000;
-/** A token with an unknown key makes the service read the keys again, but not more often than this, in ms. */
+/** ms between reads of the keys because of unknown ones */
 const LOOK_AGAIN_MS = 1000;
 
 type Kept = { keys: Promise<Keys>; at: number };
@@ -26,7 +26,7 @@ const kept = new WeakMap<object, Kept>();
 /** The same object for a database and its transactions. */
 const owner = ({ db }: Context): object => db.getExecutor().adapter;
 
-/** Tokens signed by keys that were retired before this moment have expired. */
+/** Tokens of keys that were retired before this moment have expired. */
 const oldest = ({ clock }: Context) => new Date(clock.now().getTime() - ACCESS_TOKEN_SECONDS * 1000);
 
 async function makeKey(ctx: Context): Promise<string> {
@@ -42,10 +42,10 @@ async function makeKey(ctx: Context): Promise<string> {
   return kid;
 }
 
-/** Takes the lock for changing the keys, until the transaction ends. */
+/** Until the transaction ends. */
 const lockKeys = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('signing keys'))`.execute(db);
 
-/** The keys that sign or still verify, newest first. @param retiredSince keys that were retired earlier are left out */
+/** Newest first. @param retiredSince keys that were retired earlier are left out */
 const findKeys = (db: Db, retiredSince: Date) =>
   db
     .selectFrom("signing_keys")
@@ -55,7 +55,7 @@ const findKeys = (db: Db, retiredSince: Date) =>
     .orderBy("kid")
     .execute();
 
-/** Reads the keys. Creates the first signing key if there is none; safe when several instances start at once. */
+/** Creates the first signing key; safe when several instances start at once. */
 async function readKeys(ctx: Context): Promise<Keys> {
   const rows = await findKeys(ctx.db, oldest(ctx));
   const signing = rows.find((row) => row.retired_at === null);
@@ -91,26 +91,21 @@ async function keysYoungerThan(ctx: Context, ms: number): Promise<Keys> {
   return keys;
 }
 
-/** The current keys. The first call for a database creates them. */
 export const currentKeys = (ctx: Context): Promise<Keys> => keysYoungerThan(ctx, KEEP_MS);
 
-/** The public key with this id, or undefined if it isn't one of ours. */
 export async function verifyingKey(ctx: Context, kid: string): Promise<CryptoKey | undefined> {
   const key = (await currentKeys(ctx)).verifying.get(kid);
   return key ?? (await keysYoungerThan(ctx, LOOK_AGAIN_MS)).verifying.get(kid);
 }
 
 /**
- * Creates a new signing key. The previous one verifies for another hour, until its tokens have expired; other processes use the new key
- * within half a minute.
- * @returns the new key's id
+ * The previous key verifies for another hour, until its tokens have expired; other processes follow within half a minute. @returns its id
  */
 export async function rotateKeys(ctx: Context): Promise<string> {
   const kid = await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db };
     await lockKeys(db);
     const made = await makeKey(inside);
-    // The other keys sign no new tokens.
     await db
       .updateTable("signing_keys")
       .set({ retired_at: ctx.clock.now() })

@@ -10,24 +10,24 @@ export type { OneTimeKind } from "./auth-rules.ts";
 
 type OneTimeRequest = { userId: string; kind: OneTimeKind; email: string; signUp?: PendingSignUp | null; sendsMail?: boolean };
 
-/** How a token is presented: the one of a link, or six digits with the email address that they were sent to. */
+/** The token of a link, or six digits with the email address that they were sent to. */
 export type Proof = { token: string } | { email: string; code: string };
 
-/** A redeemed token: its user, its purpose, the email address that it proves, and the sign-up that it confirms. */
+/** `email`: proved by the token; `signUp`: what it confirms. */
 export type RedeemedToken = { userId: string; kind: OneTimeKind; email: string; signUp?: PendingSignUp };
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest();
 export const hashLink = (token: string): Buffer => sha256(token);
 const hashCode = (id: string, code: string) => sha256(`${id}:${code}`);
 
-/** 16 random bytes as a UUID. The id is the salt of the code, so it must be known before the row exists. */
+/** The id is the salt of the code, so it must be known before the row exists. */
 const uuid = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 
 /**
- * Issues a one-time token: 256 bits for a link, and six digits to enter. Only hashes are stored. It replaces the user's earlier token
- * of the same kind, except for sign-ups, which each keep their own.
- * @param input `email`: the mailbox it is sent to; `signUp`: what a token of kind `signup` confirms, null for the email address alone;
- *   `sendsMail`: false if the owner passes links on by hand, which makes them valid for longer
+ * 256 bits for a link, and six digits to enter; only hashes are stored. Replaces the user's earlier token of the same kind, except for
+ * sign-ups, which each keep their own.
+ * @param input `email`: where it is sent; `signUp`: what a token of kind `signup` confirms, null for the email address alone; `sendsMail`:
+ * false if the owner passes links on by hand, which makes them valid for longer
  * @returns the secrets, for the mail only, and when they expire
  */
 export async function issueOneTime(
@@ -82,7 +82,7 @@ const columns = [
   "expires_at",
 ] as const;
 
-/** The token of a link, if it can still be redeemed; locked until the transaction ends. */
+/** Only tokens that can still be redeemed; locked until the transaction ends. */
 const lockByLink = (db: Db, kinds: readonly OneTimeKind[], linkHash: Buffer, now: Date) =>
   db
     .selectFrom("one_time_tokens")
@@ -94,7 +94,7 @@ const lockByLink = (db: Db, kinds: readonly OneTimeKind[], linkHash: Buffer, now
     .forUpdate()
     .execute();
 
-/** The tokens of an email address whose code can still be entered; locked until the transaction ends. */
+/** Only tokens that can still be redeemed; locked until the transaction ends. */
 const lockByEmail = (db: Db, kinds: readonly OneTimeKind[], email: string, attempts: number, now: Date) =>
   db
     .selectFrom("one_time_tokens")
@@ -110,9 +110,9 @@ const lockByEmail = (db: Db, kinds: readonly OneTimeKind[], email: string, attem
     .execute();
 
 /**
- * Redeems a token, once: of two concurrent calls, one gets null. Call it in a transaction; a rollback makes the token valid again.
- * A code is valid for less long than its link. After a wrong code the transaction must commit, so this returns null instead of throwing. Five wrong codes disable a code but not its
- * link, so that nobody can break another user's mail by guessing.
+ * Redeems once: of two concurrent calls, one gets null. Call it in a transaction; a rollback makes the token valid again. After a wrong
+ * code the transaction must commit, so this returns null instead of throwing. Five wrong codes disable a code but not its link, so that
+ * nobody can break another user's mail by guessing.
  * @param keep true checks the token without using it up; a wrong code is counted all the same
  * @returns null if it is wrong, used, replaced or expired
  */

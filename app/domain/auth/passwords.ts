@@ -8,18 +8,15 @@ import { authError } from "./auth-errors.ts";
 import { normalizePassword } from "./auth-rules.ts";
 import { endSessions } from "./sessions.ts";
 
-/** A waiting call: `begin` lets it run, `giveUp` rejects it. */
 type Waiter = { begin(): void; giveUp(): void };
 
 const tooMany = () =>
   authError("over_request_rate_limit", "Many people are signing in right now. Please try again in a few seconds.");
 
 /**
- * Creates a fair semaphore. At most `atOnce` calls run and `waiting` more wait. Waiting calls run in turn by account or IP address,
- * each of which has at most `each` places. When all places are taken, the one with the most places gives one up to one with fewer.
- * `p-limit` and `p-queue` know neither accounts nor places.
- * @returns a function that runs work when a place is free; `whose`: the account or IP address. It throws DomainError
- *   over_request_rate_limit when there is no place
+ * At most `atOnce` calls run and `waiting` more wait, by account or IP address (`whose`) in turn; each has at most `each` places. When all
+ * are taken, the one with the most gives one up to one with fewer. `p-limit` and `p-queue` know neither accounts nor places.
+ * @returns a function that runs work when a place is free. It throws DomainError over_request_rate_limit when there is none
  */
 export function createFairSemaphore({ atOnce, waiting, each }: { atOnce: number; waiting: number; each: number }) {
   let running = 0;
@@ -27,7 +24,7 @@ export function createFairSemaphore({ atOnce, waiting, each }: { atOnce: number;
   /** In the order in which they run next. */
   const lines = new Map<string, Waiter[]>();
 
-  /** Frees a place of the longest line, unless the newcomer, with `mine` places, would then have more. */
+  /** Of the longest line, unless the newcomer, with `mine` places, would then have more. */
   function makeRoom(mine: number): boolean {
     let longest: { whose: string; line: Waiter[] } | undefined;
     for (const [whose, line] of lines) if (line.length > (longest?.line.length ?? 0)) longest = { whose, line };
@@ -52,7 +49,6 @@ export function createFairSemaphore({ atOnce, waiting, each }: { atOnce: number;
     if (!first) return undefined;
     const [whose, line] = first;
     const waiter = line.shift();
-    // Move the line to the end of the round, or drop it if it is empty.
     lines.delete(whose);
     if (line.length > 0) lines.set(whose, line);
     total--;
@@ -65,7 +61,7 @@ export function createFairSemaphore({ atOnce, waiting, each }: { atOnce: number;
     try {
       return await work();
     } finally {
-      // The place goes to a waiting call, so that a new one can't take it first.
+      // So that a new call can't take the place first.
       const waiter = next();
       if (waiter) waiter.begin();
       else running--;
@@ -80,15 +76,12 @@ const COST = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 };
 
 const SALT_BYTES = 16;
 
-/**
- * Hashing leaves processors free, so that pages are served at the same time. A full queue takes a few seconds, and one account or IP
- * address has at most an eighth of it.
- */
+/** Leaves processors free for pages. A full queue takes seconds; an account or IP address has at most an eighth of it. */
 const inTurn = createFairSemaphore({ atOnce: Math.max(1, Math.min(2, availableParallelism() - 1)), waiting: 64, each: 8 });
 
 const derive = (whose: string, parameters: Argon2Parameters) => inTurn(whose, () => argon2Async("argon2id", parameters));
 
-/** Hashes for the command line and for the start of the site. */
+/** The command line and the start of the site. */
 const OWN = "own";
 
 const base64 = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
@@ -96,10 +89,9 @@ const base64 = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
 const bytesOf = (password: string) => Buffer.from(normalizePassword(password), "utf8");
 
 /**
- * Hashes a password. This is slow and may wait in the queue: never call it in a transaction.
- * @param whose the account or IP address that asks; its hashes wait in one line
- * @returns a PHC string (algorithm, cost, salt and hash) to store
- * @throws DomainError over_request_rate_limit when the queue is full
+ * Slow, and may wait in the queue: never call it in a transaction.
+ * @param whose the account or IP address that asks
+ * @returns a PHC string (algorithm, cost, salt and hash) @throws DomainError over_request_rate_limit when the queue is full
  */
 export async function hashPassword(password: string, whose = OWN): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
@@ -107,10 +99,7 @@ export async function hashPassword(password: string, whose = OWN): Promise<strin
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(tag)}`;
 }
 
-/**
- * Whether a password matches `stored`, a PHC string of `hashPassword`. As slow as hashing.
- * @throws DomainError over_request_rate_limit when the queue is full
- */
+/** As slow as hashing. @param stored from `hashPassword` @throws DomainError over_request_rate_limit when the queue is full */
 export async function verifyPassword(password: string, stored: string, whose = OWN): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(stored);
   if (!parts) return false;
@@ -127,30 +116,26 @@ export async function verifyPassword(password: string, stored: string, whose = O
   return timingSafeEqual(tag, expected);
 }
 
-/** A hash without a known password. */
 const DUMMY_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(32))}`;
 
-/** Takes as long as `verifyPassword`, for accounts that don't exist or have no password. @returns false */
+/** Takes as long as `verifyPassword`, for accounts that don't exist or have no password. */
 export async function verifyDummy(password: string, whose = OWN): Promise<false> {
   await verifyPassword(password, DUMMY_HASH, whose);
   return false;
 }
 
-/** Whether `password` is the account's; false if the account has none. */
+/** False if the account has no password. */
 export async function checkPassword(ctx: Context, userId: string, password: string): Promise<boolean> {
   const found = await findPasswordHash(ctx.db, userId);
   return found !== undefined && (await verifyPassword(password, found.hash, userId));
 }
 
-/** Stores the hash of an account's new password. Hash it with `hashPassword` before the transaction, because that is slow. */
+/** Hash with `hashPassword` before the transaction, because that is slow. */
 export async function storePassword(ctx: Context, userId: string, hash: string): Promise<void> {
   await setPasswordHash(ctx.db, userId, hash);
 }
 
-/**
- * Sets a new password without asking for the old one, ends all sessions of the account, and cancels a pending change of its email
- * address. For the command line.
- */
+/** For the command line. Ends all sessions, and cancels a pending change of the email address. */
 export async function resetPassword(ctx: Context, userId: string, password: string): Promise<void> {
   const hash = await hashPassword(password);
   await ctx.db.transaction().execute(async (db) => {

@@ -20,7 +20,7 @@ export type UserRow = Pick<
 
 const date = z.string().meta({ format: "date-time" });
 
-/** The one identity that each account has, its email address, in GoTrue's format. */
+/** GoTrue's format. Each account has one, its email address. */
 export const authIdentity = z.object({
   identity_id: z.string(),
   id: z.string(),
@@ -39,7 +39,7 @@ export const authIdentity = z.object({
 });
 type Identity = z.infer<typeof authIdentity>;
 
-/** A user in GoTrue's format. Times are ISO 8601. */
+/** GoTrue's format. Times are ISO 8601. */
 export const authUser = z.object({
   id: z.string(),
   aud: z.literal("authenticated"),
@@ -64,10 +64,10 @@ export type AuthUser = z.infer<typeof authUser>;
 
 const iso = (date: Date | null): string | undefined => date?.toISOString();
 
-/** How an account signs in: by email only. `role` is for display; permissions don't depend on it. */
+/** `role` is for display; permissions don't depend on it. */
 export const appMetadata = (role: string): AuthUser["app_metadata"] => ({ provider: "email", providers: ["email"], role });
 
-/** What users say about themselves. The name always comes from the users table. */
+/** The name always comes from the users table. */
 export function userMetadata({ user_metadata, full_name }: Pick<UserRow, "user_metadata" | "full_name">): JsonObject {
   const { full_name: _, ...written } = user_metadata as JsonObject;
   return full_name === null ? written : { ...written, full_name };
@@ -88,7 +88,7 @@ function identityOf(row: UserRow): Identity {
   };
 }
 
-/** Presents a user to themselves, in GoTrue's format. The email address becomes an identity once it is confirmed. */
+/** GoTrue's format. The email address becomes an identity once it is confirmed. */
 export function presentUser(row: UserRow): AuthUser {
   const confirmed = iso(row.email_confirmed_at);
   const signedIn = iso(row.last_sign_in_at);
@@ -111,9 +111,8 @@ export function presentUser(row: UserRow): AuthUser {
 }
 
 /**
- * The answer to a sign-up that waits for the mailed link. It is the same for new and known email addresses, so that nobody learns who
- * has an account: it contains nothing from the database, and its id has no meaning. It always has an identity, because clients
- * understand an empty list as "this address has an account".
+ * The same for new and known email addresses, so that nobody learns who has an account: nothing from the database, and an id without
+ * meaning. It has an identity, because clients understand an empty list as "this address has an account".
  */
 export function presentPending(made: { id: string; email: string; metadata: JsonObject; now: Date }): AuthUser {
   const now = made.now.toISOString();

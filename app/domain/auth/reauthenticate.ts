@@ -10,10 +10,7 @@ import { sendReauthentication } from "./send-one-time.ts";
 
 type User = SignedIn;
 
-/**
- * Mails a six-digit nonce to a signed-in user, with which they prove that they own the account.
- * @throws DomainError email_not_confirmed, session_not_found
- */
+/** The nonce has six digits. @throws DomainError email_not_confirmed, session_not_found */
 export async function reauthenticate(ctx: Context, actor: User, site: Site): Promise<void> {
   const user = await findById(ctx.db, actor.id);
   if (!user) throw sessionNotFound();
@@ -23,16 +20,14 @@ export async function reauthenticate(ctx: Context, actor: User, site: Site): Pro
 
 export type OwnerProof = { currentPassword?: string | undefined; nonce?: string | undefined };
 
-/** Uses up the nonce of the proof, in the transaction of the change. */
+/** Uses up the nonce, in the transaction of the change. */
 export type SettleProof = (inside: Context) => Promise<void>;
 
 const notValid = () => authError("reauthentication_not_valid", "Nonce has expired or is invalid");
 
 /**
- * Requires proof that a change of password or email address comes from the owner of the account, not from somebody with a stolen token:
- * the current password, a session younger than 15 minutes, or the nonce of a mail. A current password must be right if it is given.
- * This may hash a password: never call it in a transaction.
- * @returns a function that uses up the proof, to call in the transaction of the change
+ * Somebody with a stolen token must not change password or email address: requires the current password, a session younger than 15 minutes,
+ * or the nonce of a mail. A current password must be right if it is given. This may hash a password: never call it in a transaction.
  * @throws DomainError invalid_credentials, reauthentication_needed, reauthentication_not_valid
  */
 export async function requireOwner(ctx: Context, actor: User, { currentPassword, nonce }: OwnerProof): Promise<SettleProof> {
@@ -52,17 +47,13 @@ export async function requireOwner(ctx: Context, actor: User, { currentPassword,
   return requireNonce(ctx, actor, nonce);
 }
 
-/**
- * Requires proof that the user reads the account's mail, by the code that `reauthenticate` sent.
- * @returns a function that uses up the code, to call in the transaction of the change
- * @throws DomainError reauthentication_not_valid
- */
+/** Proof that the user reads the account's mail. @returns a function as of `requireOwner` @throws DomainError reauthentication_not_valid */
 export async function requireNonce(ctx: Context, actor: Pick<User, "id" | "email">, nonce: string): Promise<SettleProof> {
   const redeem = async (inside: Context, keep: boolean) => {
     const proof = { email: actor.email, code: nonce };
     return (await redeemOneTime(inside, ["reauthentication"], proof, { keep }))?.userId === actor.id;
   };
-  // Checked before other errors of the change are reported. The transaction is separate, so that a wrong code is counted.
+  // Checked before other errors of the change; in a transaction of its own, so that a wrong code is counted.
   if (!(await ctx.db.transaction().execute((db) => redeem({ ...ctx, db }, true)))) throw notValid();
   return async (inside) => {
     if (!(await redeem(inside, false))) throw notValid();

@@ -34,13 +34,10 @@ const MAILS = {
   email_change: "email_change",
 } as const satisfies Record<MailedKind, MailKind>;
 
-/**
- * The receiver of a mail. `next`: the path to open after the link, as the client named it; `signUp`: what the mail of a sign-up
- * confirms, null for the email address alone.
- */
+/** `next`: the path to open after the link, from the client; `signUp`: what a sign-up's mail confirms, null for the email address alone. */
 export type Receiver = { id: string; email: string; next?: string | undefined; signUp?: PendingSignUp | null };
 
-/** Runs several steps in one transaction: the caller's if there is one, else a new one. */
+/** The caller's transaction if there is one, else a new one. */
 const inTransaction = <T>(ctx: Context, steps: (ctx: Context) => Promise<T>): Promise<T> =>
   ctx.db.isTransaction ? steps(ctx) : ctx.db.transaction().execute((db) => steps({ ...ctx, db }));
 
@@ -51,11 +48,11 @@ const mailOneTime = (ctx: Context, kind: MailedKind, { id, email, next, signUp =
     await queueMail(inside, { to: email, kind: MAILS[kind], data: { code, token, ...(path && { next: path }) }, site });
   });
 
-/** Asks a user who signed up to confirm their email address. May run in the transaction of the sign-up. */
+/** May run in the transaction of the sign-up. */
 export const sendConfirmation = (ctx: Context, user: Receiver & { signUp: PendingSignUp }, site: Site) =>
   mailOneTime(ctx, "signup", user, site);
 
-/** Tells the owner of an account that somebody signed up with its email address. Takes as long as a confirmation. */
+/** Takes as long as a confirmation. */
 export const sendAccountExists = (ctx: Context, { email }: { email: string }, site: Site) =>
   inTransaction(ctx, (inside) => queueMail(inside, { to: email, kind: "account_exists", data: {}, site }));
 
@@ -63,10 +60,9 @@ export const sendPasswordChanged = (ctx: Context, { email }: { email: string }, 
   inTransaction(ctx, (inside) => queueMail(inside, { to: email, kind: "password_changed", data: {}, site }));
 
 /**
- * Asks the new email address for confirmation and notifies the old one. The email address changes when the link of the mail is used;
- * until then the caller stores it in `pending_email`, in the same transaction. If the new address already has an account, only its
- * owner is notified, so nobody else learns about it.
- * @param user the account, with its current email address
+ * Notifies the old email address, too. The caller stores the new one in `pending_email`, in the same transaction, until the link is used.
+ * If it has an account already, only its owner is notified, so nobody else learns about it.
+ * @param user with the current email address
  */
 export const sendEmailChange = (ctx: Context, user: Receiver, newEmail: string, site: Site) =>
   inTransaction(ctx, async (inside) => {
@@ -76,7 +72,7 @@ export const sendEmailChange = (ctx: Context, user: Receiver, newEmail: string, 
     await queueMail(inside, { to: user.email, kind: "email_change_notice", data: { newEmail }, site });
   });
 
-/** Warns the owner of an account about wrong passwords: how many there were, and the network of the last one. */
+/** How many wrong passwords there were, and the network of the last one. */
 export const sendWrongPasswords = (
   ctx: Context,
   { email }: { email: string },
@@ -92,7 +88,7 @@ export const sendWrongPasswords = (
     }),
   );
 
-/** Mails a code for reauthentication. It is valid only in the user's own session. */
+/** Valid only in the user's own session. */
 export const sendReauthentication = (ctx: Context, { id, email }: Receiver, site: Site): Promise<void> =>
   inTransaction(ctx, async (inside) => {
     const request = { userId: id, kind: "reauthentication", email, sendsMail: site.sendsMail } as const;
@@ -100,17 +96,17 @@ export const sendReauthentication = (ctx: Context, { id, email }: Receiver, site
     await queueMail(inside, { to: email, kind: "reauthentication", data: { code }, site });
   });
 
-/** The event of a request for a mail with a one-time token; its data is the request. */
+/** Its data is the request. */
 export const EMAIL_REQUESTED = "auth.mail-asked";
 
 /**
- * A request for a mail; the email address may have an account or not. `email` is checked by `acceptEmail`. `magiclink` with `create`
- * makes an account if there is none and the site allows it; `signup` and `email_change` send a mail again.
+ * The email address may have an account or not. `magiclink` with `create` makes an account if there is none and the site allows it;
+ * `signup` and `email_change` send a mail again.
  */
 export type EmailRequest = {
   email: string;
   next?: string | undefined;
-  /** who requests it, for the activity log */
+  /** for the activity log */
   meta?: Pick<SessionMeta, "address" | "userAgent"> | undefined;
 } & (
   | { kind: "recovery" | "signup" | "email_change" }
@@ -119,16 +115,16 @@ export type EmailRequest = {
 
 type EmailRequestOptions = { site: Site };
 
-/** Takes a request for a mail. A job looks up the account later, so this takes the same time for every email address. */
+/** A job looks up the account later, so this takes the same time for every email address. */
 export async function requestEmail(ctx: Context, request: EmailRequest, of: EmailRequestOptions): Promise<void> {
-  // A waiting job must not contain a whole IP address.
+  // A job must not contain a whole IP address.
   const meta = request.meta && { ...request.meta, address: shortenAddress(request.meta.address) };
   const asked = { ...request, meta, next: pathOfSite(request.next, of.site.url) };
   if (ctx.jobs) await ctx.jobs.send(EMAIL_REQUESTED, asked, { db: ctx.db, key: `${asked.kind} ${asked.email.toLowerCase()}` });
   else await sendRequestedEmail(ctx, asked, of);
 }
 
-/** Sends the requested mail if the email address has an account that may receive it; otherwise does nothing. */
+/** Does nothing unless the email address has an account that may receive the mail. */
 export const sendRequestedEmail = (ctx: Context, asked: EmailRequest, { site }: EmailRequestOptions): Promise<void> =>
   inTransaction(ctx, async (inside) => {
     const id = await receiverOf(inside, asked, site);
@@ -139,10 +135,7 @@ export const sendRequestedEmail = (ctx: Context, asked: EmailRequest, { site }: 
     if (account && asked.meta) await recordAccount(inside, { action: "recovery requested", account, meta: asked.meta });
   });
 
-/**
- * The unconfirmed sign-up of an account. Null if there are several: it is unclear who requested the mail, so it must not set a
- * password.
- */
+/** Null if there are several: it is unclear who requested the mail, so it must not set a password. */
 async function onlySignUp({ db }: Context, userId: string): Promise<PendingSignUp | null> {
   const [first, second] = await findSignUps(db, userId);
   return first && !second ? first : null;
@@ -150,10 +143,10 @@ async function onlySignUp({ db }: Context, userId: string): Promise<PendingSignU
 
 async function receiverOf({ db }: Context, asked: EmailRequest, site: Site): Promise<string | undefined> {
   const user = await findByEmail(db, asked.email);
-  // If the address has an account, its owner was notified when someone else wanted it. No link may give it away.
+  // The owner of an account was notified when someone else wanted its address. No link may give it away.
   if (asked.kind === "email_change")
     return user ? undefined : (await findByPendingEmail(db, asked.email)).find(({ is_active }) => is_active)?.id;
-  // Only the invitation opens an invited account; otherwise it could not be revoked.
+  // Otherwise an invitation couldn't be revoked.
   if (user?.invited_at) return undefined;
   if (user) return user.is_active && (asked.kind !== "signup" || user.email_confirmed_at === null) ? user.id : undefined;
   if (asked.kind !== "magiclink" || !asked.create || !site.allowRegistration) return undefined;
@@ -163,7 +156,7 @@ async function receiverOf({ db }: Context, asked: EmailRequest, site: Site): Pro
 
 export type NotifyOptions = { site: Site; notices: NoticeSettings };
 
-/** Notifies the admin about a newly confirmed account, in the transaction of `ctx.db`. */
+/** In the transaction of `ctx.db`. */
 export const notifyNewUser = (
   ctx: Context,
   { email, full_name }: Pick<UserRow, "email" | "full_name">,
@@ -176,13 +169,10 @@ export const notifyNewUser = (
     path: adminRoutes.users(),
   });
 
-/** A link with which somebody chooses a name and a password, once. It is returned once: only its hash is stored. */
+/** Returned once: only the hash is stored. */
 export type Invitation = { link: string; expiresAt: Date };
 
-/**
- * Issues an invitation for an account, replacing an earlier one, and mails it if wanted. May run in the caller's transaction, so that
- * account, invitation and mail are stored together or not at all.
- */
+/** Replaces an earlier one. May run in the caller's transaction, so that account, invitation and mail are stored together or not at all. */
 export const issueInvitation = (
   ctx: Context,
   { id, email }: { id: string; email: string },
@@ -195,14 +185,10 @@ export const issueInvitation = (
     return { link: composeMail("invite", secrets, site).link ?? "", expiresAt };
   });
 
-/** Revokes an account's invitation. @returns whether there was one */
+/** @returns whether there was one */
 export const withdrawInvitation = (ctx: Context, userId: string): Promise<boolean> => deleteToken(ctx.db, userId, "invite");
 
-/**
- * Reads whom a link invites, for the page that it opens. This doesn't use up the invitation.
- * @param token of the link
- * @returns null if the invitation was used, replaced or revoked, has expired, or never existed
- */
+/** For the page of the link; doesn't use up the invitation. Null if it was used, replaced or revoked, has expired, or never existed. */
 export async function readInvitation(ctx: Context, token: string): Promise<{ email: string; full_name: string | null } | null> {
   const found = await findByLink(ctx.db, "invite", hashLink(token), ctx.clock.now());
   const user = found && (await findById(ctx.db, found.user_id));

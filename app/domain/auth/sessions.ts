@@ -23,17 +23,14 @@ const BYTES = 32;
 const makeRefreshToken = ({ random }: Pick<Context, "random">): string =>
   Buffer.from(random.hex(BYTES), "hex").toString("base64url");
 
-/**
- * The token that follows `token` in its session. Always the same one; it can't be guessed from the token without the session's secret,
- * nor from the secret without the token.
- */
+/** Always the same one. Nobody can guess it without both the token and the session's secret. */
 const nextRefreshToken = (token: string, secret: Buffer): string =>
   createHmac("sha256", secret).update(token).digest("base64url");
 
-/** The stored form of a refresh token. Tokens have 256 random bits, so a plain hash can't be reversed. */
+/** Tokens have 256 random bits, so a plain hash can't be reversed. */
 const hashRefreshToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** A session in GoTrue's format, for the client. */
+/** GoTrue's format. */
 export const authSession = z.object({
   access_token: z.string().describe("A JWT (ES256) for `Authorization: Bearer`"),
   token_type: z.literal("bearer"),
@@ -48,7 +45,7 @@ export const authSession = z.object({
 });
 export type Session = z.infer<typeof authSession>;
 
-/** Why a session ended; for the operator. */
+/** For the operator. */
 export type EndReason =
   | "signed_out"
   | "revoked"
@@ -66,13 +63,11 @@ export type OpenSession = {
   address: string | null;
 };
 
-/** What is stored about where a session is used. */
 const placeOf = ({ address, userAgent }: SessionMeta) => ({
   address,
   userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null,
 });
 
-/** Presents the session `sessionId` to the client. `began`: how and when it started. */
 async function presentSession(
   ctx: Context,
   row: UserRow,
@@ -90,11 +85,7 @@ async function presentSession(
   };
 }
 
-/**
- * Starts a session for a user who has proved their identity. May run in the caller's transaction.
- * @param method how they proved it
- * @throws DomainError user_banned when the account is deactivated or deleted
- */
+/** May run in the caller's transaction. @param method of proof @throws DomainError user_banned for a deactivated or deleted account */
 export async function startSession(
   ctx: Context,
   userId: string,
@@ -109,10 +100,7 @@ export async function startSession(
   return presentSession(ctx, row, { sessionId: row.session_id, began: { method, at: now }, refreshToken: token }, meta);
 }
 
-/**
- * Starts a session with its first refresh token and ends surplus sessions beyond SESSIONS_MAX, in one statement. @returns undefined if
- * there is no such active account
- */
+/** One statement; ends surplus sessions beyond SESSIONS_MAX. @returns undefined without such an active account */
 async function insertSession(
   db: Db,
   values: {
@@ -142,10 +130,7 @@ async function insertSession(
   return rows[0];
 }
 
-/**
- * Ends a user's sessions, except for `except`. Their tokens are invalid from now on.
- * @returns how many there were
- */
+/** Their tokens are invalid from now on. @returns how many */
 export const endSessions = (
   ctx: Context,
   userId: string,
@@ -162,13 +147,13 @@ export const listSessions = (ctx: Context, userId: string): Promise<OpenSession[
     .orderBy("id")
     .execute();
 
-/** Ends one session of a user. @throws DomainError PGRST116 when it isn't theirs or has ended */
+/** @throws DomainError PGRST116 when it isn't theirs or has ended */
 export async function revokeSession(ctx: Context, userId: string, sessionId: string): Promise<void> {
   const ended = await endSessionsOf(ctx.db, userId, { only: sessionId, reason: "revoked", now: ctx.clock.now() });
   if (ended === 0) throw notFound("Session");
 }
 
-/** How long used tokens are kept, in ms; within this time, their reuse ends the session. */
+/** ms in which the reuse of a token ends the session */
 const REMEMBER_MS = 30 * 86_400_000;
 
 const tokenNotFound = () => authError("refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
@@ -177,18 +162,18 @@ const sessionExpired = () => authError("session_expired", "Invalid Refresh Token
 
 const alreadyUsed = () => authError("refresh_token_already_used", "Invalid Refresh Token: Already Used");
 
-/** After how many days a session ends: without use, and at most. */
+/** Days: without use, and at most. */
 export type SessionLife = Pick<Settings, "sessionIdleDays" | "sessionMaxDays">;
 
 const DAY_MS = 86_400_000;
 
-/** The limits as moments: sessions not used since `idleSince`, or started before `beganBefore`, have ended. */
+/** Sessions not used since `idleSince`, or started before `beganBefore`, have ended. */
 export const endsOf = ({ sessionIdleDays, sessionMaxDays }: SessionLife, now: Date) => ({
   idleSince: new Date(now.getTime() - sessionIdleDays * DAY_MS),
   beganBefore: new Date(now.getTime() - sessionMaxDays * DAY_MS),
 });
 
-/** The session and account of a refresh token. The session is locked, so that concurrent refreshes wait for each other. */
+/** Locks the session, so that concurrent refreshes wait for each other. */
 const lockByToken = (db: Db, tokenHash: Buffer) =>
   db
     .selectFrom("refresh_tokens as t")
@@ -206,21 +191,21 @@ type Found = NonNullable<Awaited<ReturnType<typeof lockByToken>>>;
 type Exchange = Found & { active: string };
 
 /**
- * Exchanges a refresh token for new tokens of the session. A used token is accepted again within REFRESH_REUSE_SECONDS, because several
- * tabs may hold it, and for as long as the token after it hasn't been used, because the answer may have been lost. Everybody who presents
- * it gets the same next token, so a stolen copy can't start a separate chain. If the token after it has been used, too, then there must be
- * a copy, so the session ends for everybody. (GoTrue's two exceptions, "What are sessions?")
+ * A used token is accepted again within REFRESH_REUSE_SECONDS, because several tabs may have it, and as long as the token after it hasn't
+ * been used, because the answer may have been lost. It always leads to the same next token, so a stolen copy can't start a separate chain.
+ * If the token after it has been used, too, there must be a copy, so the session ends for everybody. (GoTrue's two exceptions, "What are
+ * sessions?")
  * @throws DomainError refresh_token_not_found, refresh_token_already_used, session_expired, user_banned
  */
 export async function refreshSession(ctx: Context, token: string, meta: SessionMeta, life: SessionLife): Promise<Session> {
-  // Thrown after the transaction, because the refusal must not roll back its changes.
+  // Thrown after the transaction, so that a refusal doesn't roll back its changes.
   const found = await ctx.db.transaction().execute((db) => exchange({ ...ctx, db }, token, meta, life));
   if (found instanceof Error) throw found;
   const { session_id: sessionId, method, session_began: at, active } = found;
   return presentSession(ctx, found, { sessionId, began: { method, at }, refreshToken: active }, meta);
 }
 
-/** When a token was first used; null if it wasn't. Lock the session first. */
+/** Lock the session first. */
 const usedAt = async (db: Db, tokenId: number): Promise<Date | null> => {
   const { used_at } = await db.selectFrom("refresh_tokens").select("used_at").where("id", "=", tokenId).executeTakeFirstOrThrow();
   return used_at;
@@ -255,7 +240,6 @@ async function exchange(ctx: Context, token: string, meta: SessionMeta, life: Se
   return { ...found, active };
 }
 
-/** A refresh token of a session: its id, and when it was first used. */
 const findToken = (db: Db, sessionId: string, tokenHash: Buffer) =>
   db
     .selectFrom("refresh_tokens")
@@ -264,11 +248,11 @@ const findToken = (db: Db, sessionId: string, tokenHash: Buffer) =>
     .where("token_hash", "=", tokenHash)
     .executeTakeFirst();
 
-/** Whether the token after `token` has been used, so that the answer with it has arrived somewhere. */
+/** Then the answer with it has arrived somewhere. */
 const isNextUsed = async (db: Db, token: string, { session_id: sessionId, refresh_secret: secret }: Found): Promise<boolean> =>
   (await findToken(db, sessionId, hashRefreshToken(nextRefreshToken(token, secret))))?.used_at !== null;
 
-/** The first token after `token` that wasn't used yet; issued now if there is none. */
+/** Issues one if all are used. */
 async function activeToken({ db, clock }: Context, token: string, found: Found, meta: SessionMeta): Promise<string> {
   const { session_id: sessionId, refresh_secret: secret } = found;
   const where = { sessionId, now: clock.now(), ...placeOf(meta) };

@@ -16,55 +16,54 @@ import { verifyDummy, verifyPassword } from "./passwords.ts";
 import { sendWrongPasswords } from "./send-one-time.ts";
 import { type Session, startSession } from "./sessions.ts";
 
-/** Runs `work` and answers after `ms` at the earliest, also when it fails, so that the duration reveals nothing about the result. */
+/** Also when `work` fails, so that the duration reveals nothing. */
 export async function withMinimumDuration<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const [outcome] = await Promise.allSettled([work(), setTimeout(ms)]);
   if (outcome.status === "rejected") throw outcome.reason;
   return outcome.value;
 }
 
-/** Which sessions end: all, the current one, or all others. */
+/** All sessions, the current one, or all others. */
 export type SignOutScope = "global" | "local" | "others";
 
-/** Signs out: ends sessions of the actor. It is fine if there is none. */
+/** It is fine if there is no session. */
 export async function signOut(ctx: Context, actor: SignedIn, scope: SignOutScope): Promise<void> {
   const which = { global: {}, local: { only: actor.sessionId }, others: { except: actor.sessionId } }[scope];
   await endSessionsOf(ctx.db, actor.id, { ...which, reason: "signed_out", now: ctx.clock.now() });
 }
 
-/** Wrong passwords within an hour that have no consequence; after each further one, the next attempt has to wait. */
+/** Within an hour; after each further one, the next attempt has to wait. */
 const FREE_FAILURES = 10;
 const LONGEST_WAIT_SECONDS = 60;
 const WINDOW_MS = 3_600_000;
 const TELL_AGAIN_MS = 86_400_000;
 
-/** The key by which attempts are counted: the typed email address, so that accounts that don't exist are slowed down, too. */
+/** By the typed email address, so that accounts that don't exist are slowed down, too. */
 const keyOf = (email: string, where = "") =>
   createHash("sha256")
     .update(email.normalize("NFKC").trim().toLowerCase() + where)
     .digest();
 
-/** After the tenth failure and each further one, the wait is 1, 2, 4 … up to 60 seconds. */
+/** 1, 2, 4 … up to 60 seconds. */
 const waitAfter = (failures: number) => Math.min(2 ** Math.min(failures - FREE_FAILURES, 10), LONGEST_WAIT_SECONDS) * 1000;
 
 type AdmittedTry = {
   /** the password was not wrong */
   takeBack(): Promise<void>;
-  /** @returns the number of wrong passwords within the hour if the owner should be notified, at most once a day; else null */
+  /** @returns wrong passwords within the hour if the owner should be notified, at most once a day */
   failed(): Promise<number | null>;
 };
 
-/** How much longer a network must wait that has failed during the pauses: the others come first, among them the owner. */
+/** Of networks that have failed during the pauses: the others come first, among them the owner. */
 const AFTER_FAILURE = 1.5;
 
 const findTries = (db: Db, account: Buffer) =>
   db.selectFrom("sign_in_tries").select(["failures", "last_at"]).where("account", "=", account).executeTakeFirst();
 
 /**
- * Admits an attempt to sign in. After ten wrong passwords within an hour, an account's attempts have to keep an interval that grows to
- * a minute, and half as long again for networks that have failed during the pauses, so that others get their turn. IP addresses from
- * which somebody has signed in to this account before don't wait; browsers in which somebody has wait after ten wrong passwords of their
- * own. So nobody can lock out the owner.
+ * After ten wrong passwords within an hour, an account's attempts have to keep an interval that grows to a minute, and half as long again
+ * for networks that have failed during the pauses. IP addresses from which somebody has signed in to this account before don't wait;
+ * browsers in which somebody has wait after ten wrong passwords of their own. So nobody can lock out the owner.
  * @throws TooSoonError with the seconds to wait
  */
 async function admitSignIn(ctx: Context, { email, from, mark }: Origin): Promise<AdmittedTry> {
@@ -113,10 +112,9 @@ async function admitSignIn(ctx: Context, { email, from, mark }: Origin): Promise
 }
 
 /**
- * Counts an attempt as failed until it succeeds, unless it comes too soon after the account's last one. One statement, so that
- * concurrent attempts can't all pass.
- * @param options `network`: the account and the network of the attempt, hashed
- * @returns the number of failures within the hour; undefined if it is too soon
+ * The attempt counts as failed until it succeeds. One statement, so that concurrent attempts can't all pass.
+ * @param options `network`: the account and the network of the attempt, hashed @returns failures within the hour; undefined if it is too
+ * soon
  */
 async function takeTry(
   db: Db,
@@ -143,7 +141,7 @@ async function takeTry(
   return rows[0];
 }
 
-/** Records that the owner is notified now. @returns false if they were notified after `unless` */
+/** @returns false if the owner was notified after `unless` */
 async function markNotified(db: Db, account: Buffer, now: Date, unless: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("sign_in_tries")
@@ -173,25 +171,22 @@ async function addressesOf(db: Db, email: string): Promise<string[]> {
 
 type Origin = {
   email: string;
-  /** the IP address of the attempt, if it is certain */
+  /** if it is certain */
   from: string | null;
-  /** what an earlier sign-in has marked the browser with, as it says */
+  /** as the browser says */
   mark: string | null;
 };
 
 export type PasswordSignIn = Origin & {
   password: string;
-  /** whether only users with a confirmed email address may sign in */
   requireConfirmation: boolean;
-  /** the site that warns an owner about wrong passwords */
   site: Site;
 };
 
 /**
- * Signs in by email address and password. After many wrong passwords, an account's attempts have to keep an interval, and its owner
- * gets a mail, at most once a day. Unknown email addresses take as long as known ones. Only somebody who knows the password learns that
- * an account is deactivated or unconfirmed.
- * @returns the session; with `weak_password` when the password is a common one
+ * Unknown email addresses take as long as known ones. Only somebody who knows the password learns that an account is deactivated or
+ * unconfirmed.
+ * @returns `weak_password` when the password is a common one
  * @throws DomainError invalid_credentials, user_banned, email_not_confirmed, over_request_rate_limit
  */
 export async function signInWithPassword(ctx: Context, input: PasswordSignIn, meta: SessionMeta): Promise<Session> {

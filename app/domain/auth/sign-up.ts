@@ -17,28 +17,26 @@ import { withMinimumDuration } from "./sign-in.ts";
 export type SignUp = {
   email: string;
   password: string;
-  /** what users say about themselves; `full_name` becomes the name of the account */
+  /** `full_name` becomes the name of the account */
   data: Record<string, unknown>;
   site: Site;
   requireEmailVerification: boolean;
-  /** whether the admin is notified of new accounts */
   notices: NoticeSettings;
-  /** where the mailed link leads after confirmation; a path of this site */
+  /** where the mailed link leads; a path of this site */
   next?: string | undefined;
 };
 
-/** Either signed in at once or waiting for the mailed link. */
 export type SignUpResult = { session: Session } | { pending: AuthUser };
 
 type Account = Metadata & { email: string; hash: string };
 
-/** Longer than a sign-up takes on an idle machine, in ms, so that the duration doesn't reveal whether an address is known. */
+/** ms. Longer than a sign-up takes on an idle machine, so that the duration doesn't reveal whether an address is known. */
 const EVEN_MS = 150;
 
 /**
- * Signs a user up, in one transaction. If email addresses are verified, a known address gets the same answer in the same time, and its
- * owner gets a mail. Several sign-ups can wait for one address: each mail confirms its own password and name, so nobody can set theirs
- * on someone else's account.
+ * One transaction. If email addresses are verified, a known address gets the same answer in the same time, and its owner gets a mail.
+ * Several sign-ups can wait for one address: each mail confirms its own password and name, so nobody can set theirs on someone else's
+ * account.
  * @throws DomainError signup_disabled, validation_failed, weak_password, user_already_exists (if email addresses aren't verified)
  */
 export async function signUp(ctx: Context, input: SignUp, meta: SessionMeta): Promise<SignUpResult> {
@@ -79,10 +77,7 @@ async function enterAtOnce(ctx: Context, account: Account, { site, notices }: Si
   return { session };
 }
 
-/**
- * Stores the account with its password: a new one, or an unconfirmed one with the values of the last sign-up. "taken": the address has
- * an account; "deactivated": its account is deactivated.
- */
+/** An unconfirmed account gets the values of the last sign-up. "taken": the address has an account; "deactivated": that is deactivated. */
 async function placeAccount(
   ctx: Context,
   account: Account,
@@ -111,17 +106,14 @@ async function updateUnconfirmed({ db, clock }: Context, values: Values): Promis
   return (await updateAccount(db, known.id, values, clock.now())) ?? "taken";
 }
 
-/**
- * Whether an account is an unconfirmed sign-up and nothing else. Accounts made by invitation or with the demo content have no password,
- * and signing up must not give access to them.
- */
+/** Accounts made by invitation or with the demo content have no password, and signing up must not give access to them. */
 async function isUnconfirmedSignUp(db: Db, row: UserRow): Promise<boolean> {
   const { id, role, email_confirmed_at, last_sign_in_at, invited_at } = row;
   if (role !== "user" || invited_at !== null || email_confirmed_at !== null || last_sign_in_at !== null) return false;
   return (await findPasswordHash(db, id)) !== undefined;
 }
 
-/** A random id if the row's own id would reveal that the address was known: the same id twice would show an unconfirmed account. */
+/** Random if the row's id would reveal that the address was known: the same id twice would show an unconfirmed account. */
 function idOf({ random }: Context, row: UserRow | "taken" | "deactivated"): string {
   const isNew = typeof row !== "string" && row.created_at.getTime() === row.updated_at.getTime();
   return isNew ? row.id : uuidOf(random.hex(16));

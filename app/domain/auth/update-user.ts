@@ -23,7 +23,7 @@ import { sendEmailChange, sendPasswordChanged } from "./send-one-time.ts";
 import { endSessions } from "./sessions.ts";
 import { withMinimumDuration } from "./sign-in.ts";
 
-/** Reads the user's own account in GoTrue's format. @throws DomainError session_not_found when it has just been deleted */
+/** GoTrue's format. @throws DomainError session_not_found when the account has just been deleted */
 export async function readOwnUser(ctx: Context, actor: SignedIn): Promise<AuthUser> {
   const row = await findById(ctx.db, actor.id);
   if (!row) throw sessionNotFound();
@@ -33,7 +33,7 @@ export async function readOwnUser(ctx: Context, actor: SignedIn): Promise<AuthUs
 const findSessionMethod = async (db: Db, sessionId: string): Promise<string | undefined> =>
   (await db.selectFrom("auth_sessions").select("method").where("id", "=", sessionId).executeTakeFirst())?.method;
 
-/** Whether a session began with the link or code of a mail, as it does for somebody who recovers an account. */
+/** As for somebody who recovers an account. */
 export const beganByMail = async ({ db }: Context, sessionId: string): Promise<boolean> =>
   (await findSessionMethod(db, sessionId)) !== "password";
 
@@ -42,26 +42,23 @@ export type UserChange = OwnerProof & {
   password?: string | undefined;
   /** merged into the stored data; null removes a field */
   data?: Record<string, unknown> | undefined;
-  /** where the mail's link leads after confirmation; a path of this site */
+  /** where the mail's link leads; a path of this site */
   next?: string | undefined;
 };
 
-/** `meta`: the browser, for the activity log. */
+/** `meta`: for the activity log. */
 type Rules = { site: Site; requireEmailVerification: boolean; meta: Pick<SessionMeta, "address" | "userAgent"> };
 type AccountChange = { hash: string | undefined; email: string | undefined; said: Metadata | undefined };
 
-/**
- * Longer than a change of email address takes on an idle machine, in ms, so that the duration doesn't reveal whether the address is
- * taken.
- */
+/** ms. Longer than the change takes on an idle machine, so that the duration doesn't reveal whether the address is taken. */
 const EVEN_MS = 150;
 
 /**
- * Changes the user's own account. A new password or email address needs more proof than the token (`requireOwner`). A new password ends
- * the other sessions, cancels a pending change of the email address, and is confirmed by mail. If email addresses are verified, a new
- * one takes effect when the link sent to it is used, and only its owner learns that it already has an account.
+ * A new password or email address needs more proof than the token (`requireOwner`). A new password ends the other sessions, cancels a
+ * pending change of the email address, and is confirmed by mail. If email addresses are verified, a new one takes effect when the link sent
+ * to it is used, and only its owner learns that it already has an account.
  * @throws DomainError validation_failed, weak_password, same_password, invalid_credentials, reauthentication_needed,
- *   reauthentication_not_valid, email_exists (if email addresses aren't verified), session_not_found
+ * reauthentication_not_valid, email_exists (if email addresses aren't verified), session_not_found
  */
 export async function updateUser(ctx: Context, actor: SignedIn, change: UserChange, rules: Rules): Promise<AuthUser> {
   const email = change.email === undefined ? undefined : acceptEmail(change.email);
@@ -85,7 +82,7 @@ export async function updateUser(ctx: Context, actor: SignedIn, change: UserChan
   return moves && rules.requireEmailVerification ? withMinimumDuration(EVEN_MS, make) : make();
 }
 
-/** Hashes a new password, before the transaction, because that is slow. */
+/** Before the transaction, because hashing is slow. */
 async function newHash(ctx: Context, userId: string, password: string): Promise<string> {
   const stored = (await findPasswordHash(ctx.db, userId))?.hash;
   if (stored && (await verifyPassword(password, stored, userId)))

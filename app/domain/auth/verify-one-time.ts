@@ -29,21 +29,19 @@ const METHODS: Record<OneTimeKind, SignInMethod> = {
   reauthentication: "otp",
 };
 
-/** The kinds of tokens for a client's type; undefined for an unknown type. */
+/** Undefined for an unknown type. */
 export const kindsOfType = (type: string) => KINDS.get(type);
 
 const expired = ({ token }: { token?: string }) =>
   authError("otp_expired", token === undefined ? "Token has expired or is invalid" : "Email link is invalid or has expired");
 
-/** A code is answered after this time, in ms, because counting a wrong one takes time only if there is an account. */
+/** ms after which a code is answered: counting a wrong one takes time only if there is an account */
 const EVEN_MS = 150;
 
 /**
- * Redeems the token of a mail: confirms the email address and signs its owner in. Of concurrent calls with one token, one succeeds.
- * @param kinds the kinds of tokens to accept
- * @param notify how the site notifies its admin of an account that this confirms
- * @throws DomainError otp_expired when the token is wrong, used, replaced, expired or tried too often; email_exists when another
- *   account has taken a new email address in the meantime; user_banned for a deactivated account
+ * Confirms the email address and signs its owner in. Of concurrent calls with one token, one succeeds.
+ * @throws DomainError otp_expired when the token is wrong, used, replaced, expired or tried too often; email_exists when another account
+ * has taken a new email address in the meantime; user_banned for a deactivated account
  */
 export async function verifyOneTime(
   ctx: Context,
@@ -80,7 +78,7 @@ async function recordUse(
   await recordAccount(ctx, { action, account, meta, detail: kind === "email_change" ? { to: email } : { method } });
 }
 
-/** Applies what the token proves. @returns false if it was sent to an email address that the account no longer has */
+/** @returns false if the mail went to an email address that the account no longer has */
 async function prove(ctx: Context, { userId, kind, email, signUp }: RedeemedToken, notify: NotifyOptions): Promise<boolean> {
   const now = ctx.clock.now();
   const user = await lockById(ctx.db, userId);
@@ -104,10 +102,7 @@ async function prove(ctx: Context, { userId, kind, email, signUp }: RedeemedToke
   return true;
 }
 
-/**
- * Sets the password of the confirmed sign-up, or removes the password. The stored one may come from anybody who signed up with this
- * address, and so may the sessions.
- */
+/** Removes a password that isn't this sign-up's: anybody who signed up with this address may have set it. The same goes for sessions. */
 async function setProvenPassword(ctx: Context, userId: string, signUp: PendingSignUp | undefined): Promise<void> {
   const stored = (await findPasswordHash(ctx.db, userId))?.hash;
   if (stored === signUp?.passwordHash) return;

@@ -7,13 +7,10 @@ import { isProofOverdue, nextDue } from "./rotation-rules.ts";
 const momentOf = (row: BackupRow | undefined, at: Date | null | undefined) =>
   row && at ? { id: row.id, at: at.toISOString(), bytes: row.bytes } : null;
 
-/** How many of the latest backups are looked at for one that wasn't merely interrupted. */
+/** Backups that are looked at for one that wasn't merely interrupted. */
 const LOOKED_AT = 10;
 
-/**
- * How the backups are: the last good one, the last proof, when the next is due, and what is wrong.
- * @param timezone IANA name
- */
+/** @param timezone IANA name */
 export async function readBackupHealth({ db, clock }: Pick<Context, "db" | "clock">, timezone: string): Promise<BackupHealth> {
   const [schedule, whole, ended, proven, tried] = await Promise.all([
     storedSchedule(db),

@@ -1,40 +1,38 @@
-/** Why a backup was made: by the schedule, by somebody by hand, or before the migrations of an upgrade. */
+/** `before_upgrade`: before its migrations. */
 export const BACKUP_KINDS = ["scheduled", "manual", "before_upgrade"] as const;
 export type BackupKind = (typeof BACKUP_KINDS)[number];
 
-/** Where backups are: in the data folder (`DATA_DIR/backups`), or where `BACKUP_URL` points. */
+/** `DATA_DIR/backups`, or where `BACKUP_URL` points. */
 export const BACKUP_PLACES = ["disk", "external"] as const;
 export type BackupPlace = (typeof BACKUP_PLACES)[number];
 
 export const BACKUP_STATES = ["waiting", "running", "done", "failed"] as const;
 export type BackupState = (typeof BACKUP_STATES)[number];
 
-/** Whether a backup was restored into a scratch database and compared: not yet, soon, just now, and how it ended. */
+/** Of restoring the backup into a scratch database. */
 export const BACKUP_PROOFS = ["none", "wanted", "running", "proven", "broken"] as const;
 export type BackupProof = (typeof BACKUP_PROOFS)[number];
 
-/** What is done with a backup: its tables and files are written; or the file is read, loaded and compared. */
+/** Writing has the first two steps, a drill the others. */
 export const BACKUP_STEPS = ["tables", "files", "check", "load", "compare"] as const;
 export type BackupStep = (typeof BACKUP_STEPS)[number];
 
-/** States and proofs in which somebody works on a backup or soon will. */
+/** Somebody works on it, or soon will. */
 export const isBackupAtWork = ({ state, proof }: { state: BackupState; proof: BackupProof }): boolean =>
   state === "waiting" || state === "running" || proof === "wanted" || proof === "running";
 
-/** The schedule until an admin saves another: every night at three. */
+/** Until an admin saves another schedule. */
 export const FIRST_HOUR = 3;
 
-/** Scheduled backups that are kept: the newest of each of this many days, weeks and months that have one. */
+/** The newest of each of this many days, weeks and months that have one. */
 export const KEPT_DAYS = 7;
 export const KEPT_WEEKS = 4;
 export const KEPT_MONTHS = 12;
 
 export const KEPT_BEFORE_UPGRADE = 3;
 
-/** How many days an attempt that failed is listed. */
 export const FAILURES_KEPT_DAYS = 30;
 
-/** A backup is proven by restoring it every so many days. */
 export const DRILL_DAYS = 7;
 export const PROOF_WARNING_DAYS = 8;
 
@@ -49,15 +47,15 @@ const NAME =
 export const UNFINISHED = ".unfinished";
 
 /**
- * The name of a backup's file, such as `skylark-2026-01-31T030000Z-scheduled.tar.zst`: its time in UTC and its kind.
- * @param ending with its dot; @param mark lower-case letters, digits and hyphens that belong to the kind
+ * `skylark-2026-01-31T030000Z-scheduled.tar.zst`, in UTC.
+ * @param ending with its dot @param mark lower-case letters, digits and hyphens that belong to the kind
  */
 export function backupName(kind: BackupKind, at: Date, ending: string, mark = ""): string {
   const stamp = at.toISOString().slice(0, 19).replaceAll(":", "");
   return `skylark-${stamp}Z-${WORDS[kind]}${mark && `-${mark}`}${ending}`;
 }
 
-/** Reads what `backupName` wrote. @returns null for other names, those of unfinished files included */
+/** Null for other names, those of unfinished files included. */
 export function readBackupName(name: string): { kind: BackupKind; at: Date; mark: string } | null {
   const [, day, hours, minutes, seconds, word, mark = ""] = NAME.exec(name) ?? [];
   const kind = BACKUP_KINDS.find((one) => WORDS[one] === word);

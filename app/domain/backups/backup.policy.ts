@@ -1,6 +1,6 @@
 import { admins } from "../policy.ts";
 
-/** Who may do what with backups. A backup contains everything: accounts, drafts, visits. */
+/** A backup contains everything: accounts, drafts, visits. */
 export const backupPolicy = {
   read: admins,
   create: admins,

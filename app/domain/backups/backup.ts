@@ -69,7 +69,6 @@ export type BackupPage = z.infer<typeof backupList>;
 
 const HOUR_RULE = "Hour must be a whole number from 0 to 23";
 
-/** When and where backups are made by themselves, as an admin saves it. */
 export const backupScheduleInput = z.strictObject({
   automatic: z
     .boolean("Automatic backups must be on or off")
@@ -80,7 +79,6 @@ export const backupScheduleInput = z.strictObject({
 });
 export type BackupScheduleInput = z.infer<typeof backupScheduleInput>;
 
-/** What is wrong with the backups; the dashboard shows it. */
 const backupWarning = z.object({
   code: z.enum(["failed", "broken", "unproven"]),
   message: z.string(),
@@ -89,7 +87,6 @@ export type BackupWarning = z.infer<typeof backupWarning>;
 
 const moment = z.object({ id: z.string(), at: time, bytes: count.nullable() }).nullable();
 
-/** How the backups are: the last good one, the last proof, and what is wrong. */
 export const backupHealth = component(
   "BackupHealth",
   z.object({
@@ -109,7 +106,6 @@ export const backupHealth = component(
 );
 export type BackupHealth = z.infer<typeof backupHealth>;
 
-/** The schedule, what the installation offers, and how to restore. */
 export const backupSchedule = component(
   "BackupSchedule",
   z.object({

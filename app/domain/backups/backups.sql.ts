@@ -52,7 +52,7 @@ export const latestTried = (db: Db) =>
 export const latestProven = (db: Db) =>
   select(db).where("proof", "=", "proven").orderBy("proof_tried_at", "desc").limit(1).executeTakeFirst();
 
-/** Adds a backup. @returns its id; undefined when one is waiting or running, or a file of this name is known */
+/** Undefined when one is waiting or running, or a file of this name is known. */
 export async function insertBackup(db: Db, values: Insertable<DB["backups"]>): Promise<string | undefined> {
   const row = await db
     .insertInto("backups")
@@ -66,16 +66,16 @@ export async function insertBackup(db: Db, values: Insertable<DB["backups"]>): P
 export const storeBackup = (db: Db, id: string, values: Updateable<DB["backups"]>) =>
   db.updateTable("backups").set(values).where("id", "=", id).execute();
 
-/** Marks a whole backup as one to prove. @returns whether nobody has asked for it already */
+/** @returns false when its proof is wanted already */
 export async function wantProof(db: Db, id: string): Promise<boolean> {
   const query = db.updateTable("backups").set({ proof: "wanted" }).where("id", "=", id).where("state", "=", "done");
   return (await query.where("proof", "not in", ["wanted", "running"]).returning("id").executeTakeFirst()) !== undefined;
 }
 
-/** Forgets a backup; its file is another matter. */
+/** The file stays. */
 export const deleteBackupRow = (db: Db, id: string) => db.deleteFrom("backups").where("id", "=", id).execute();
 
-/** The schedule as it is stored. `place`: null until somebody chooses. */
+/** `place`: null until somebody chooses. */
 export type ScheduleRow = {
   automatic: boolean;
   hour: number;
@@ -85,7 +85,7 @@ export type ScheduleRow = {
   version: number;
 };
 
-/** The schedule; `lock` keeps others from changing it until the transaction ends. */
+/** `lock` keeps others from changing it until the transaction ends. */
 export async function storedSchedule(db: Db, { lock = false } = {}): Promise<ScheduleRow> {
   const query = db.selectFrom("backup_schedule").selectAll();
   return (await (lock ? query.forUpdate() : query).executeTakeFirstOrThrow()) as ScheduleRow;

@@ -14,7 +14,7 @@ const backupsIn = (db: Db, state: BackupState) => select(db).where("state", "=",
 const backupsWithProof = (db: Db, proof: BackupProof) =>
   select(db).where("proof", "=", proof).orderBy("backups.created_at").execute();
 
-/** Settles what a server left that ended in the middle. Only the holder of the lock may know that nobody works on it. */
+/** After a crash. Only the holder of the lock may know that nobody works on them. */
 async function settleInterrupted({ db, clock }: Context): Promise<void> {
   for (const { id } of await backupsIn(db, "running")) {
     await storeBackup(db, id, { state: "failed", error: INTERRUPTED, ended_at: clock.now() });
@@ -33,7 +33,7 @@ async function queueScheduled(ctx: Context, tools: BackupTools, timezone: string
   const attempts = tried.map(({ created_at, state }) => ({ at: created_at, isDone: state === "done" }));
   if (!isBackupDue(now, { due, since: schedule.changed_at, attempts })) return;
   const name = backupName("scheduled", now, tools.ending);
-  // Nothing happens while another one waits; this one is due in the next minute, too.
+  // Skipped while another one waits; this one is due in the next minute, too.
   await insertBackup(ctx.db, { name, kind: "scheduled", place: placeOf(schedule.place, tools), created_at: now });
 }
 
@@ -47,10 +47,10 @@ async function queueDrill(ctx: Context, { stores }: BackupTools): Promise<void> 
 }
 
 /**
- * Does what there is to do for the backups: makes those that wait or are due, proves one when the week is over, and removes what the
- * rotation doesn't keep. One instance does it at a time; failures are stored and told to the owner.
- * @param options `sweep`: also looks for unknown files and rotates, which otherwise happens after a backup
- * @returns whether this instance had its turn
+ * Makes backups, proves one when the week is over, and rotates. One instance does it at a time; failures are stored and the owner is
+ * notified.
+ * @param options `sweep`: also looks for unknown files and rotates, which otherwise happens after a backup @returns whether this instance
+ * had the lock
  */
 export function lookAfterBackups(ctx: Context, work: BackupWork, { sweep = false } = {}): Promise<boolean> {
   const { tools, signal } = work;

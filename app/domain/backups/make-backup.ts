@@ -19,10 +19,10 @@ export type BackupWork = {
 
 export const NO_PROGRESS = { step: null, done: 0, total: 0 };
 
-/** How often progress is stored, in ms. */
+/** ms */
 const PROGRESS_MS = 1000;
 
-/** Stores progress once a second at most, and never after `stop`. */
+/** Once a second at most, and never after `stop`. */
 export function storesProgress(ctx: Context, id: string) {
   let storedAt = 0;
   let storing: Promise<unknown> = Promise.resolve();
@@ -41,7 +41,7 @@ export function storesProgress(ctx: Context, id: string) {
 export const tellOwner = (ctx: Context, { settings, site }: BackupWork, title: string, text: string) =>
   notifyAdmin(ctx, settings(), site(), { kind: "failed_job", title, text, path: adminRoutes.backups() });
 
-/** Whether the backup that ended before this one failed for the same reason, so that the owner knows. */
+/** So the owner knows already: the backup before failed for the same reason. */
 async function isKnownFailure(ctx: Context, { id }: BackupRow, error: string): Promise<boolean> {
   const before = (await latestEnded(ctx.db, 5)).filter((one) => one.id !== id && one.error !== INTERRUPTED);
   return before[0]?.error === error;
@@ -66,7 +66,7 @@ export async function isDrillWanted({ db, clock }: Context): Promise<boolean> {
   return isDrillDue(clock.now(), { provenAt: proven?.proof_tried_at ?? null, triedAt: tried?.proof_tried_at ?? null });
 }
 
-/** The size of the file that was written. @throws BackupFailed when it isn't there, or not as long as it should be */
+/** Its size. @throws BackupFailed when it isn't there, or not as long as it should be */
 async function requireWhole({ stores }: BackupTools, { place, name }: BackupRow, bytes: number): Promise<void> {
   const file = await stores[place]?.open(name);
   await file?.close();
@@ -76,10 +76,7 @@ async function requireWhole({ stores }: BackupTools, { place, name }: BackupRow,
   );
 }
 
-/**
- * Makes a backup that waits, and asks for its drill if one is due. A failure is stored, and the owner is told once for each reason.
- * @returns whether it was made
- */
+/** Asks for a drill if one is due. A failure is stored, and the owner is notified once for each reason. @returns whether it was made */
 export async function makeBackup(ctx: Context, work: BackupWork, row: BackupRow): Promise<boolean> {
   const { tools, signal } = work;
   const progress = storesProgress(ctx, row.id);
@@ -93,7 +90,7 @@ export async function makeBackup(ctx: Context, work: BackupWork, row: BackupRow)
     await requireWhole(tools, row, written.bytes);
     const { bytes, sha256, rows, files } = written;
     const counted = { row_count: rows, file_count: files, ...NO_PROGRESS };
-    // At once with its end: in between, the screen would take the work for done, and stop asking.
+    // At once with the end: in between, the screen would take the work for done, and stop asking.
     const proof = (await isDrillWanted(ctx)) ? "wanted" : "none";
     const ended = { state: "done", ended_at: ctx.clock.now(), is_encrypted: tools.isEncrypted, error: null, proof };
     await storeBackup(ctx.db, row.id, { ...ended, ...counted, bytes, sha256 });

@@ -15,7 +15,7 @@ import { type BackupRow, deleteBackupRow, insertBackup, select, storedSchedule, 
 
 const wrongState = (message: string) => new DomainError("conflict", "wrong_state", message);
 
-/** Whether the file is within reach. A bucket isn't asked for each row of a list. */
+/** A bucket isn't asked for each row of a list. */
 const isHere = async ({ stores }: Pick<BackupTools, "stores">, { place, name, state }: BackupRow): Promise<boolean> =>
   state === "done" && (place === "disk" ? stores.disk.has(name) : stores.external !== null);
 
@@ -53,7 +53,7 @@ async function existing(db: Db, id: string): Promise<BackupRow> {
   return row;
 }
 
-/** Backups and attempts that failed, the newest first; a page (from 1) beyond the end is empty. @throws DomainError `forbidden` */
+/** With failed attempts, the newest first; a page (from 1) beyond the end is empty. @throws DomainError `forbidden` */
 export async function listBackups(
   ctx: Context,
   actor: Actor,
@@ -77,16 +77,13 @@ async function countBackups(db: Db): Promise<number> {
   return n;
 }
 
-/** One backup. @throws DomainError `forbidden`; PGRST116 */
+/** @throws DomainError `forbidden`; PGRST116 */
 export async function readBackup(ctx: Context, actor: Actor, tools: BackupTools, id: string): Promise<Backup> {
   authorize(actor, backupPolicy.read);
   return presentBackup(tools, await existing(ctx.db, id));
 }
 
-/**
- * Asks for a backup now, where the schedule keeps them. It is made in the background, by whichever instance has time.
- * @throws DomainError `forbidden`; `wrong_state` while another one is made
- */
+/** In the background, by whichever instance has time. @throws DomainError `forbidden`; `wrong_state` while another one is made */
 export async function startBackup(ctx: Context, actor: Actor, tools: BackupTools): Promise<Backup> {
   authorize(actor, backupPolicy.create);
   const now = ctx.clock.now();
@@ -104,10 +101,7 @@ export async function startBackup(ctx: Context, actor: Actor, tools: BackupTools
   return presentBackup(tools, started);
 }
 
-/**
- * Asks for a drill: the backup is restored into a scratch database and compared, in the background.
- * @throws DomainError `forbidden`; PGRST116; `wrong_state` when it isn't whole, out of reach, or being proven
- */
+/** In the background. @throws DomainError `forbidden`; PGRST116; `wrong_state` when it isn't whole, out of reach, or being proven */
 export async function requestProof(ctx: Context, actor: Actor, tools: BackupTools, id: string): Promise<Backup> {
   authorize(actor, backupPolicy.prove);
   await requireHere(tools, await existing(ctx.db, id));
@@ -133,7 +127,7 @@ async function requireHere(tools: BackupTools, row: BackupRow): Promise<void> {
 }
 
 /**
- * Opens a backup to download it, which the activity log records. A stolen token isn't enough.
+ * A stolen token isn't enough.
  * @param isSent false: only its size is asked for
  * @throws DomainError `forbidden`; PGRST116; `wrong_state` when it isn't whole or out of reach; those of `requireOwner`; StorageError
  */
@@ -161,7 +155,7 @@ export async function openBackup(
 }
 
 /**
- * Deletes a backup and its file; of one whose file is out of reach only the entry.
+ * Also the file, unless it is out of reach.
  * @throws DomainError `forbidden`; PGRST116; `wrong_state` while it is made or proven; StorageError, then nothing is deleted
  */
 export async function deleteBackup(ctx: Context, actor: Actor, tools: BackupTools, id: string): Promise<void> {

@@ -17,10 +17,7 @@ async function tryOut(ctx: Context, { tools, signal }: BackupWork, row: BackupRo
   }
 }
 
-/**
- * Proves a backup: restores it into a scratch database and compares everything. The result is stored; if it is bad, the owner is told
- * once for each reason.
- */
+/** Restores it into a scratch database. The result is stored; of a bad one, the owner is notified once for each reason. */
 export async function proveBackup(ctx: Context, work: BackupWork, row: BackupRow): Promise<void> {
   const before = await latestTried(ctx.db);
   // Stored first: if the drill takes the server down, it isn't repeated at every start.

@@ -11,8 +11,8 @@ import { backupsToRemove } from "./rotation-rules.ts";
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Lists files in the places of backups that the table doesn't know: those that a command wrote, those from before an upgrade, and
- * those that are newer than the backup from which the database was restored. Half-written ones of days ago are removed.
+ * Lists files that the table doesn't know: from a command, from before an upgrade, or newer than the backup from which the database was
+ * restored. Removes half-written ones of days ago.
  * @returns how many there were
  */
 export async function adoptBackups(ctx: Context, { stores }: Pick<BackupTools, "stores">): Promise<number> {
@@ -36,7 +36,7 @@ export async function adoptBackups(ctx: Context, { stores }: Pick<BackupTools, "
   return found;
 }
 
-/** Lists a file as a whole backup. @returns whether it wasn't listed as one before */
+/** @returns whether it wasn't listed as whole before */
 async function adoptBackup(db: Db, values: Insertable<DB["backups"]>): Promise<boolean> {
   const row = await db
     .insertInto("backups")
@@ -56,10 +56,7 @@ async function adoptBackup(db: Db, values: Insertable<DB["backups"]>): Promise<b
 const deleteFailures = (db: Db, before: Date) =>
   db.deleteFrom("backups").where("state", "=", "failed").where("created_at", "<", before).execute();
 
-/**
- * Removes the backups that the rotation doesn't keep, as far as this server reaches their files, and forgets old failures.
- * @returns how many were removed
- */
+/** As far as this server reaches their files; forgets old failures, too. @returns how many backups were removed */
 export async function rotateBackups(ctx: Context, { stores }: Pick<BackupTools, "stores">, timezone: string): Promise<number> {
   const whole = await wholeBackups(ctx.db);
   const dated = whole.map(({ id, kind, created_at, proof }) => ({

@@ -14,7 +14,7 @@ import {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A backup that is whole. `isProven`: it was restored and compared; `isBroken`: that failed. */
+/** `isProven`: it was restored and compared; `isBroken`: that failed. */
 export type KeptBackup = { id: string; kind: BackupKind; at: Date; isProven?: boolean; isBroken?: boolean };
 
 const PERIODS: { count: number; of(day: string): string }[] = [
@@ -27,11 +27,10 @@ const PERIODS: { count: number; of(day: string): string }[] = [
 const newestFirst = (backups: readonly KeptBackup[]) => [...backups].sort((a, b) => b.at.getTime() - a.at.getTime());
 
 /**
- * The backups that rotation removes. Of the scheduled ones it keeps the newest of each of the last 7 days, 4 weeks and 12 months that
- * have one, so that a pause removes nothing; of those before an upgrade the last 3; those made by hand all. The newest proven one
- * always stays, and one that failed its drill never counts as the newest of its day.
- * @param timezone IANA name; days are those of its calendar
- * @returns their ids, the oldest last
+ * Keeps the newest scheduled one of each of the last 7 days, 4 weeks and 12 months that have one, so that a pause removes nothing; of those
+ * before an upgrade the last 3; those made by hand all; and the newest proven one. One that failed its drill never counts as the newest of
+ * its day.
+ * @param timezone IANA name @returns ids, the oldest last
  */
 export function backupsToRemove(backups: readonly KeptBackup[], timezone: string): string[] {
   const all = newestFirst(backups);
@@ -59,9 +58,9 @@ const atHour = (day: string, hour: number, timezone: string): Date =>
   momentOf(`${day}T${String(hour).padStart(2, "0")}:00`, timezone) ?? new Date(Number.NaN);
 
 /**
- * When the schedule was last due: the latest moment, up to `now`, at which clocks of the zone began this hour. An hour that they skip
- * counts as the one after it, and of one that they show twice the first counts.
- * @param hour 0 to 23; @param timezone IANA name
+ * The latest moment, up to `now`, at which clocks of the zone began this hour. A skipped hour counts as the one after it, and of a repeated
+ * one the first counts.
+ * @param hour 0 to 23 @param timezone IANA name
  */
 export function lastDue(now: Date, hour: number, timezone: string): Date {
   const today = localDay(now.getTime(), timezone);
@@ -69,23 +68,20 @@ export function lastDue(now: Date, hour: number, timezone: string): Date {
   return due <= now ? due : atHour(addDays(today, -1), hour, timezone);
 }
 
-/** When the schedule is due next, after `now`. */
 export function nextDue(now: Date, hour: number, timezone: string): Date {
   const today = localDay(now.getTime(), timezone);
   const due = atHour(today, hour, timezone);
   return due > now ? due : atHour(addDays(today, 1), hour, timezone);
 }
 
-/** A night's backup is tried this often, */
+/** Of a night's backup. */
 const ATTEMPTS = 3;
-/** and again after this time, in ms. */
+/** ms */
 const RETRY_MS = HOUR_MS;
 
 /**
- * Whether a scheduled backup has to be made.
- * @param due when the schedule was last due
- * @param since when the schedule was last changed: what was due before isn't made up for
- * @param attempts the scheduled backups, made or tried, that began since `due`
+ * @param due when the schedule was last due @param since when it was last changed: what was due before isn't made up for
+ * @param attempts scheduled backups, made or tried, that began since `due`
  */
 export function isBackupDue(
   now: Date,
@@ -95,23 +91,16 @@ export function isBackupDue(
   return attempts.every(({ at }) => now.getTime() - at.getTime() >= RETRY_MS);
 }
 
-/** After a drill that failed the next one waits this long, in ms. */
+/** ms after a failed drill */
 const DRILL_RETRY_MS = 20 * HOUR_MS;
 
-/**
- * Whether a backup has to be proven: none was within a week, and none was tried within the day.
- * @param last when a drill last ended well, and when one was last tried; null: never
- */
+/** None was proven within a week, and none was tried within the day. @param last null: never */
 export function isDrillDue(now: Date, last: { provenAt: Date | null; triedAt: Date | null }): boolean {
   const since = (at: Date | null) => (at ? now.getTime() - at.getTime() : Number.POSITIVE_INFINITY);
   // An hour less than a week, so that a weekly drill keeps to its night.
   return since(last.provenAt) >= DRILL_DAYS * DAY_MS - HOUR_MS && since(last.triedAt) >= DRILL_RETRY_MS;
 }
 
-/**
- * Whether the last proof is too old: more than 8 days, or none in the first 8 days of a schedule.
- * @param provenAt when a backup was last proven; null: never
- * @param since when the schedule began
- */
+/** More than 8 days ago, or never in the first 8 days of a schedule. @param provenAt null: never @param since when the schedule began */
 export const isProofOverdue = (now: Date, { provenAt, since }: { provenAt: Date | null; since: Date }): boolean =>
   now.getTime() - (provenAt ?? since).getTime() > PROOF_WARNING_DAYS * DAY_MS;

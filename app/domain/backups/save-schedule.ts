@@ -11,11 +11,7 @@ import { BACKUP_PLACES } from "./backup-rules.ts";
 import { type BackupTools, placeOf } from "./backup-tools.ts";
 import { storedSchedule } from "./backups.sql.ts";
 
-/**
- * When and where backups are made, what the installation offers, and how to restore one.
- * @param timezone IANA name
- * @throws DomainError `forbidden`
- */
+/** @param timezone IANA name @throws DomainError `forbidden` */
 export async function readSchedule(ctx: Context, actor: Actor, tools: BackupTools, timezone: string): Promise<BackupSchedule> {
   authorize(actor, backupPolicy.read);
   const { automatic, hour, place, version } = await storedSchedule(ctx.db);
@@ -37,9 +33,9 @@ export async function readSchedule(ctx: Context, actor: Actor, tools: BackupTool
 }
 
 /**
- * Stores when and where backups are made. What was due before isn't made up for.
- * @throws DomainError `forbidden`; invalid_input for a place that isn't configured; stale_version when someone else saved in between;
- *   those of `requireOwner`
+ * What was due before isn't made up for.
+ * @throws DomainError `forbidden`; invalid_input for a place that isn't configured; stale_version when someone else saved in between; those
+ * of `requireOwner`
  */
 export async function saveSchedule(
   ctx: Context,

@@ -15,54 +15,45 @@ const DRAWN = [
 
 const LANDSCAPES = ["mountains", "coast", "dunes", "woods"] as const;
 
-/** The name of a drawing. `default` is for what has no category. */
+/** `default` is for what has no category. */
 export type Drawing = (typeof DRAWN)[number] | (typeof LANDSCAPES)[number] | "default";
 
-/** A whole number that is the same for the same text (FNV-1a, 32 bits). */
+/** FNV-1a, 32 bits. */
 function hash(text: string): number {
   let h = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) h = Math.imul(h ^ text.charCodeAt(at), 0x01000193);
   return (h ^ (h >>> 15)) >>> 0;
 }
 
-/**
- * Chooses the drawing of a category.
- * @param slug the category's slug; a category without a drawing gets one of the landscapes, always the same
- */
+/** A category without a drawing gets one of the landscapes, always the same. */
 export function drawingOf(slug: string | null | undefined): Drawing {
   if (!slug) return "default";
   return DRAWN.find((one) => one === slug) ?? LANDSCAPES[hash(slug) % LANDSCAPES.length] ?? "default";
 }
 
-/** The hours in which a drawing is seen; art.css has their colors. */
+/** art.css has their colors. */
 export const LIGHTS = ["dawn", "noon", "dusk", "moon"] as const;
 export type Light = (typeof LIGHTS)[number];
 
-/** The parts of a drawing that are shown, as in `viewBox`: all of it, and from the left, the right and the middle. */
+/** As in `viewBox`: all of it, and from the left, the right and the middle. */
 const CROPS = ["0 0 640 360", "16 24 560 315", "64 24 560 315", "40 40 560 315"] as const;
 
 export const FACES = LIGHTS.length * 2 * CROPS.length;
 
-/** One way to show a drawing: its light, its part, and whether left and right are exchanged. */
+/** Numbers that follow each other differ in light. */
 type Face = { light: Light; isMirrored: boolean; crop: (typeof CROPS)[number] };
 
-/** The face with a number from 0 to `FACES - 1`. Numbers that follow each other differ in light. */
+/** Numbers that follow each other differ in light. */
 export function faceAt(number: number): Face {
   const of = <T>(all: readonly [T, ...T[]], at: number): T => all[at % all.length] ?? all[0];
   return { light: of(LIGHTS, number), isMirrored: (number >> 2) % 2 === 1, crop: of(CROPS, number >> 3) };
 }
 
-/** The number of the face that belongs to an article. @param id the article's id */
 export const faceOf = (id: string): number => hash(id) % FACES;
 
-/** What a list needs to know of an article to choose its picture. */
 type Pictured = { id: string; category: { slug: string } | null };
 
-/**
- * The faces of articles that are shown together: each its own, except that no drawing is shown twice with the same light and
- * direction.
- * @returns the numbers of the faces, in the order of the articles
- */
+/** Each article's own face, except that no drawing is shown twice with the same light and direction. */
 export function facesOf(posts: readonly Pictured[]): number[] {
   const taken = new Set<string>();
   return posts.map(({ id, category }) => {

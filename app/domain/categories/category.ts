@@ -31,7 +31,7 @@ const categoryFields = z.strictObject({
   picture_alt: text(ALT_MAX),
 });
 
-/** A new category; without a slug it gets the one that its name suggests. */
+/** The slug is by default the one that the name suggests. */
 export const categoryInput = categoryFields.extend({
   slug: categoryFields.shape.slug.optional(),
   description: categoryFields.shape.description.default(""),
@@ -66,7 +66,7 @@ export const category = component(
 );
 export type Category = z.infer<typeof category>;
 
-/** What a category's page shows instead of its name and drawing. */
+/** In place of name and drawing. */
 export const categoryPage = z.object({
   heading: z.string(),
   intro: z.string().meta({ description: "Paragraphs, separated by blank lines" }),

@@ -25,15 +25,11 @@ export function listCategories(ctx: Context): Promise<Category[]> {
     .execute();
 }
 
-/**
- * Follows an old slug: to the category that had it, or to the one that took over its posts.
- * @returns the current slug; undefined if a category has the old slug now, or if it leads nowhere
- */
+/** Also to the category that took over the posts. Undefined if a category has the old slug now, or if it leads nowhere. */
 export function followCategorySlug(ctx: Context, slug: string): Promise<string | undefined> {
   return slugByOldSlug(ctx.db, slug);
 }
 
-/** The current slug for an old one; undefined if there is none, or if a category has the old slug now. */
 async function slugByOldSlug(db: Db, old: string): Promise<string | undefined> {
   const { rows } = await sql<{ slug: string }>`
     select slug from categories
@@ -50,7 +46,7 @@ const audited = ({ name, slug, description, color, heading, intro, picture, pict
   ...{ heading, intro, picture, picture_alt },
 });
 
-/** Whether the media library has a picture. @param address as `mediaAt` reads it */
+/** @param address as `mediaAt` reads it */
 async function hasPicture(db: Db, address: string): Promise<boolean> {
   const id = mediaAt(address)?.id;
   return id !== undefined && (await pictureSizes({ db })([id])).size > 0;
@@ -81,7 +77,7 @@ const ORDERS: Record<CategorySort, ReturnType<typeof sql>> = {
 const matching = (search: string | undefined) =>
   search === undefined ? sql`true` : holdsText(sql`c.name || E'\n' || c.slug || E'\n' || c.description`, sql`${search}::text`);
 
-/** Lists a page of the categories with their numbers of posts. A page beyond the end is empty. Two SQL statements. */
+/** A page beyond the end is empty. Two SQL statements. */
 export async function listForAdmins(
   ctx: Context,
   { search, sort, page, limit }: { search?: string; sort: CategorySort; page: number; limit: number },
@@ -101,7 +97,7 @@ async function countCategories(db: Db, search: string | undefined): Promise<numb
   return rows[0]?.n ?? 0;
 }
 
-/** Finds a category. @throws DomainError PGRST116 */
+/** @throws DomainError PGRST116 */
 async function existing(db: Db, id: string): Promise<CategoryRow> {
   const row = (
     await sql<CategoryRow>`
@@ -113,9 +109,8 @@ async function existing(db: Db, id: string): Promise<CategoryRow> {
 }
 
 /**
- * Creates a category.
- * @throws DomainError `forbidden`; `invalid_input` when its name suggests no slug or there is no such picture; 23505 when another has the
- *   name or the given slug
+ * @throws DomainError `forbidden`; `invalid_input` when the name suggests no slug or there is no such picture; 23505 for a taken name or
+ * slug
  */
 export async function createCategory(ctx: Context, actor: Actor, input: CategoryInput): Promise<AdminCategory> {
   authorize(actor, categoryPolicy.create);
@@ -136,7 +131,7 @@ export async function createCategory(ctx: Context, actor: Actor, input: Category
   });
 }
 
-/** Adds a category. @returns its id; null if its slug is taken */
+/** Null if the slug is taken. */
 async function insertCategory(db: Db, values: Insertable<Categories>): Promise<string | null> {
   const row = await db
     .insertInto("categories")
@@ -153,7 +148,7 @@ async function isNameTaken(db: Db, name: string): Promise<boolean> {
   return rows[0]?.taken ?? false;
 }
 
-/** Changes a category. @throws DomainError `forbidden`; PGRST116; invalid_input without such a picture; 23505 when another has the slug */
+/** @throws DomainError `forbidden`; PGRST116; invalid_input without such a picture; 23505 when another has the slug */
 export async function changeCategory(ctx: Context, actor: Actor, id: string, changes: CategoryChanges): Promise<AdminCategory> {
   authorize(actor, categoryPolicy.update);
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
@@ -174,9 +169,9 @@ async function isSlugTaken(db: Db, slug: string, id: string): Promise<boolean> {
 }
 
 /**
- * Moves a category to the trash, which remembers its posts.
- * @param moveTo the category that its posts go to; without it they have no category then
- * @throws DomainError `forbidden`; PGRST116 if either category doesn't exist; `invalid_input` if they are the same
+ * The trash remembers its posts.
+ * @param moveTo the category that its posts go to; without it they have no category then @throws DomainError `forbidden`; PGRST116 if
+ * either category doesn't exist; `invalid_input` if they are the same
  */
 export async function deleteCategory(ctx: Context, actor: Actor, id: string, moveTo?: string): Promise<void> {
   authorize(actor, categoryPolicy.delete);
@@ -193,7 +188,7 @@ export async function deleteCategory(ctx: Context, actor: Actor, id: string, mov
   });
 }
 
-/** Stores a category and the list of its posts in the trash, before it is deleted. @param movedTo where its posts go; null: nowhere */
+/** With the list of its posts. @param movedTo where they go; null: nowhere */
 async function copyToTrash(
   db: Db,
   id: string,
@@ -239,7 +234,7 @@ type TrashedCategory = {
   moved_to: string | null;
 };
 
-/** Locks categories in the trash, in the order of their ids. @returns those that exist */
+/** In the order of ids. @returns those that exist */
 const lockTrashed = (db: Db, ids: string[]): Promise<TrashedCategory[]> =>
   db
     .selectFrom("trashed_categories")
@@ -263,13 +258,11 @@ const lockTrashed = (db: Db, ids: string[]): Promise<TrashedCategory[]> =>
 
 const deleteTrashed = (db: Db, ids: string[]) => db.deleteFrom("trashed_categories").where("id", "in", ids).execute();
 
-/** A restored category; `renamed`: its slug differs from the former one. */
+/** `renamed`: the slug differs from the former one. */
 type RestoredCategory = { id: string; name: string; slug: string; renamed: boolean };
 
 /**
- * Restores categories from the trash, each with those of its posts that nobody has moved since.
- * @returns the restored categories; ids that aren't in the trash are skipped
- * @throws DomainError `forbidden`
+ * Each with those of its posts that nobody has moved since. @returns without ids that aren't in the trash @throws DomainError `forbidden`
  */
 export async function restoreCategories(ctx: Context, actor: Actor, ids: string[]): Promise<RestoredCategory[]> {
   authorize(actor, categoryPolicy.restore);
@@ -289,7 +282,7 @@ export async function restoreCategories(ctx: Context, actor: Actor, ids: string[
   });
 }
 
-/** Restores a category, with those of its posts that are still where its deletion moved them. @returns how many */
+/** @returns how many posts came back */
 async function takeFromTrash(db: Db, { moved_to, ...category }: TrashedCategory): Promise<number> {
   await db.insertInto("categories").values(category).execute();
   const { rows } = await sql`
@@ -300,10 +293,7 @@ async function takeFromTrash(db: Db, { moved_to, ...category }: TrashedCategory)
   return rows.length;
 }
 
-/**
- * Deletes categories in the trash permanently. The caller checks the permission.
- * @returns how many there were
- */
+/** The caller checks the permission. @returns how many there were */
 export function deleteCategoriesPermanently(ctx: Context, actor: AuditActor, ids: string[]): Promise<number> {
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const found = ids.length > 0 ? await lockTrashed(db, ids) : [];

@@ -1,7 +1,4 @@
-/**
- * The colors of the illustrations in sRGB, for images that are drawn without a style sheet (social images). They are the same as in
- * art.css; palette.test.ts checks that.
- */
+/** In sRGB, for social images, which have no style sheet. The same as in art.css; palette.test.ts checks that. */
 
 import type { Light } from "./art-rules.ts";
 
@@ -10,12 +7,12 @@ export type ArtToken = "--art-paper" | "--art-sky" | "--art-1" | "--art-2" | "--
 export type Oklch = { l: number; c: number; h: number };
 
 /**
- * A tone is derived from the category (its hue, `k` times its chroma) or, with `c` and `h`, fixed. `night` is the share of ink-blue of
- * the same lightness that is mixed in: before dawn every color leans to blue, and without it an olive would turn to mud.
+ * From the category (its hue, `k` times its chroma) or, with `c` and `h`, fixed. `night`: the share of ink-blue of the same lightness that
+ * is mixed in: before dawn every color leans to blue, and without it an olive would turn to mud.
  */
 type Tone = { l: number; k: number; night?: number } | { l: number; c: number; h: number };
 
-/** The tones of both themes, as art.css declares them. */
+/** As art.css declares them. */
 export const TONES: Record<ArtTheme, Record<ArtToken, Tone>> = {
   light: {
     "--art-paper": { l: 0.985, c: 0.008, h: 85 },
@@ -37,7 +34,7 @@ export const TONES: Record<ArtTheme, Record<ArtToken, Tone>> = {
   },
 };
 
-/** What other hours than dawn change in the light theme. */
+/** In the light theme. */
 export const LIGHT_TONES: Record<Light, Partial<Record<ArtToken, Tone>>> = {
   dawn: {},
   noon: {
@@ -57,18 +54,18 @@ export const LIGHT_TONES: Record<Light, Partial<Record<ArtToken, Tone>>> = {
   },
 };
 
-/** The ink-blue that `night` mixes in (OKLab, as `color-mix(in oklab, …)` does). */
+/** OKLab, as `color-mix(in oklab, …)` does. */
 export const NIGHT = { c: 0.05, h: 266 };
 
 const LEAST_CHROMA = 0.02;
 const MOST_CHROMA = 0.16;
-/** Gray has no hue; it gets the blue of the default category. */
+/** Gray has no hue; it gets that of the default category. */
 const GRAY_HUE = 262;
 
 const toLinear = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
 const toGamma = (v: number) => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055);
 
-/** A color in OKLCH. @param hex `#rrggbb` @throws RangeError when it has another form */
+/** @param hex `#rrggbb` @throws RangeError for another form */
 // Matrices: Björn Ottosson, "A perceptual color space for image processing", https://bottosson.github.io/posts/oklab/
 export function oklchOf(hex: string): Oklch {
   if (!/^#[0-9a-f]{6}$/i.test(hex)) throw new RangeError(`not a color of the form #rrggbb: ${hex}`);
@@ -88,7 +85,7 @@ export function oklchOf(hex: string): Oklch {
   };
 }
 
-/** Linear light of a color, red, green and blue; outside of 0 to 1 where sRGB has no such color. */
+/** Red, green and blue; outside of 0 to 1 where sRGB has no such color. */
 export function linearRgb({ l, c, h }: Oklch): [number, number, number] {
   const A = c * Math.cos((h * Math.PI) / 180);
   const B = c * Math.sin((h * Math.PI) / 180);
@@ -102,7 +99,7 @@ export function linearRgb({ l, c, h }: Oklch): [number, number, number] {
   ];
 }
 
-/** `share` (0–1) of `b` in `a`, along a straight line in OKLab. */
+/** `share` (0–1) of `b`, along a straight line in OKLab. */
 function mix(a: Oklch, b: Oklch, share: number): Oklch {
   const along = (f: (x: Oklch) => number) => f(a) * (1 - share) + f(b) * share;
   const A = along((x) => x.c * Math.cos((x.h * Math.PI) / 180));
@@ -112,7 +109,7 @@ function mix(a: Oklch, b: Oklch, share: number): Oklch {
 
 const inGamut = (rgb: number[]) => rgb.every((v) => v >= -1e-4 && v <= 1 + 1e-4);
 
-/** A color as `#rrggbb`. Out of gamut, chroma is reduced while lightness and hue stay: the drawings are built on steps of lightness. */
+/** `#rrggbb`. Out of gamut, chroma is reduced while lightness and hue stay: the drawings are built on steps of lightness. */
 export function hexOf(color: Oklch): string {
   let low = 0;
   let high = color.c;
@@ -131,10 +128,9 @@ export function hexOf(color: Oklch): string {
 }
 
 /**
- * The values of `--cat-h` and `--cat-c` on a page for a category.
- * @param hex the category's color, `#rrggbb`
- * @returns OKLCH hue in degrees (0–360) and chroma, limited to 0.02–0.16 so that neither gray nor neon spoils a picture
- * @throws RangeError when `hex` has another form
+ * OKLCH hue in degrees (0–360) and chroma, limited to 0.02–0.16 so that neither gray nor neon spoils a picture, for `--cat-h` and
+ * `--cat-c`.
+ * @param hex `#rrggbb` @throws RangeError for another form
  */
 export function hueAndChroma(hex: string): { h: number; c: number } {
   const { c, h } = oklchOf(hex);
@@ -143,11 +139,8 @@ export function hueAndChroma(hex: string): { h: number; c: number } {
 
 /**
  * The seven colors of an illustration.
- * @param hex the category's color, `#rrggbb`
- * @param theme of the page
- * @param light the hour of the scene; other hours than dawn are for the light theme
- * @returns custom property name → `#rrggbb` in sRGB
- * @throws RangeError when `hex` has another form
+ * @param hex `#rrggbb` @param light other hours than dawn are for the light theme
+ * @returns custom property name → `#rrggbb` in sRGB @throws RangeError for another form
  */
 export function artPalette(hex: string, theme: ArtTheme, light: Light = "dawn"): Record<ArtToken, string> {
   const category = hueAndChroma(hex);
@@ -160,11 +153,11 @@ export function artPalette(hex: string, theme: ArtTheme, light: Light = "dawn"):
   return Object.fromEntries(entries) as Record<ArtToken, string>;
 }
 
-/** Paper, and the tone of a category's name on it, as in tokens.css: `k` times the category's own chroma. */
+/** As in tokens.css; `k`: times the category's own chroma. */
 const PAPER: Record<ArtTheme, Oklch> = { light: { l: 0.985, c: 0.005, h: 85 }, dark: { l: 0.205, c: 0.028, h: 265 } };
 const WORDS: Record<ArtTheme, { l: number; k: number }> = { light: { l: 0.46, k: 1.05 }, dark: { l: 0.79, k: 0.85 } };
 
-/** The contrast of two colors: 1 to 21 (WCAG 2.2, relative luminance). */
+/** 1 to 21 (WCAG 2.2, relative luminance). */
 function contrastOf(a: string, b: string): number {
   const luminance = (hex: string) => {
     const n = Number.parseInt(hex.slice(1), 16);
@@ -179,11 +172,10 @@ function contrastOf(a: string, b: string): number {
 export const READABLE = 4.5;
 
 /**
- * How a category's color looks on the paper of a theme.
- * @param hex the color, `#rrggbb`
- * @returns `own`: the contrast of the color itself; `words`: the tone of its name, corrected if necessary, with its contrast; `paper`:
- *   the background
- * @throws RangeError when `hex` has another form
+ * @param hex `#rrggbb`
+ * @returns `own`: the contrast of the color itself on the theme's `paper`; `words`: the tone of its name, corrected if necessary, with its
+ * contrast
+ * @throws RangeError for another form
  */
 export function wordsOn(hex: string, theme: ArtTheme): { own: number; words: string; contrast: number; paper: string } {
   const { h, c } = hueAndChroma(hex);

@@ -19,38 +19,34 @@ import { commentLabel, countLinks, presentOwn } from "./present-comment.ts";
 
 export type CommentSettings = Pick<Settings, "allowComments" | "moderateComments" | "enableNotifications" | "adminEmail">;
 
-/** A new comment. `content`: tidied; `replyTo`: the approved comment that it answers. */
+/** `content`: tidied; `replyTo`: the approved comment that it answers. */
 export type NewComment = { content: string; replyTo: string | null; hiddenField: string; ticket: string | null };
 
 type SpamSignals = {
-  /** the value of the field that is invisible to people */
+  /** people can't see the field */
   hiddenField: string;
-  /** how long the form was open, in ms; null: it was sent by a program without a form */
+  /** ms that the form was open; null: a program sent it without a form */
   filledIn: number | null;
 };
 
-/**
- * Whether a comment looks like spam. It then waits for an admin to decide, whether comments are moderated or not; this never deletes
- * anything.
- * @returns the first reason that applies, or null
- */
+/** Suspected spam waits for an admin, moderated or not; this never deletes anything. @returns the first reason that applies, or null */
 export function spamReasonOf(content: string, { hiddenField, filledIn }: SpamSignals): SpamReason | null {
   if (hiddenField !== "") return "hidden_field";
   if (filledIn !== null && filledIn < FILL_MS) return "too_fast";
   return countLinks(content) > LINKS_MAX ? "too_many_links" : null;
 }
 
-/** The same text at the same place is a duplicate for so long, a long text anywhere for so long, in ms. */
+/** ms in which the same text is a duplicate: at the same place, and a long one anywhere. */
 const SAME_PLACE_MS = 10 * 60_000;
 const LONG_TEXT_MS = 24 * 60 * 60_000;
 
-/** From when on a user's texts are duplicates. Admins often answer several readers in the same words. */
+/** Admins often answer several readers in the same words. */
 export const duplicatesSince = (now: Date, isStaff: boolean) => ({
   here: new Date(now.getTime() - SAME_PLACE_MS),
   anywhere: isStaff ? now : new Date(now.getTime() - LONG_TEXT_MS),
 });
 
-/** An approved comment on an article, with the parent of its thread; it can't be deleted until the transaction ends. */
+/** Approved; `parent_id` is that of its thread. It can't be deleted until the transaction ends. */
 const findAnswerable = (db: Db, postId: string, id: string) =>
   db
     .selectFrom("comments")
@@ -62,12 +58,11 @@ const findAnswerable = (db: Db, postId: string, id: string) =>
     .executeTakeFirst();
 
 /**
- * Adds a comment to a published article. With moderation on, it is pending and only its author sees it; suspected spam is always
- * pending. An admin's comment is published at once. A reply to a reply becomes its sibling: there is one level.
- * @param of the current `settings` and `site`
- * @returns the comment as its author sees it
- * @throws DomainError comments_closed; PGRST116 for an article that isn't public or a comment that can't be answered; 23505 when the
- *   author has just posted the same there, or a long text anywhere within a day
+ * With moderation on, it is pending and only its author sees it; suspected spam is always pending. An admin's comment is published at once.
+ * A reply to a reply becomes its sibling: there is one level.
+ * @param of the current `settings` and `site` @returns the comment as its author sees it
+ * @throws DomainError comments_closed; PGRST116 for an article that isn't public or a comment that can't be answered; 23505 when the author
+ * has just posted the same there, or a long text anywhere within a day
  */
 export async function addComment(
   ctx: Context,
@@ -134,12 +129,10 @@ const notifyOfComment = (
   });
 
 /**
- * Publishes an admin's reply to a comment, and approves the comment if it was pending. Its author is notified as of any reply.
- * @param id the comment that is answered
- * @param content tidied
- * @returns the reply
- * @throws DomainError `forbidden`; comments_closed; comment_rejected; PGRST116 for a comment or article that readers can't see; 23505
- *   when the admin has just answered the comment in the same words
+ * Approves the comment if it was pending. Its author is notified as of any reply.
+ * @param id the comment that is answered @param content tidied
+ * @throws DomainError `forbidden`; comments_closed; comment_rejected; PGRST116 for a comment or article that readers can't see; 23505 when
+ * the admin has just answered the comment in the same words
  */
 export async function answerComment(
   ctx: Context,

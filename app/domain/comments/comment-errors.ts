@@ -1,6 +1,6 @@
 import { DomainError, duplicate } from "../errors.ts";
 
-/** New comments are turned off; existing ones stay. */
+/** Existing comments stay. */
 export const commentsClosed = () =>
   new DomainError("forbidden", "comments_closed", "Comments are closed, so yours wasn't posted.");
 
@@ -9,10 +9,9 @@ export const editTimeOver = () =>
 
 export const alreadyPosted = () => duplicate("You have already posted this comment.");
 
-/** A rejected comment isn't part of the thread, so it can't be answered. */
+/** A rejected comment isn't part of the thread. */
 export const rejectedUnanswered = () =>
   new DomainError("conflict", "comment_rejected", "You can't reply to a rejected comment. Approve it first.");
 
-/** The comment can't be restored before its article. */
 export const postIsTrashed = () =>
   new DomainError("conflict", "post_trashed", "The post of this comment is in the trash. Restore the post first.");

@@ -6,17 +6,14 @@ import { DomainError } from "../errors.ts";
 
 type Purpose = "comment form" | "reply notices";
 
-/**
- * Signs a text, so that only this site can have made it.
- * @param purpose each has its own secret, so a signature for one is worthless for another
- */
+/** @param purpose each has its own secret, so a signature for one is worthless for another */
 async function sign(ctx: Context, purpose: Purpose, text: string): Promise<string> {
   return createHmac("sha256", await findSecret(ctx.db, purpose))
     .update(text)
     .digest("base64url");
 }
 
-/** The secret of a purpose; migrations create it. */
+/** Migrations create it. */
 async function findSecret(db: Db, purpose: string): Promise<string> {
   const { secret } = await db
     .selectFrom("link_secrets")
@@ -26,26 +23,23 @@ async function findSecret(db: Db, purpose: string): Promise<string> {
   return secret;
 }
 
-/** Whether `signature` is this site's signature of `text`, compared in constant time. */
+/** In constant time. */
 async function isSigned(ctx: Context, purpose: Purpose, text: string, signature: string): Promise<boolean> {
   const expected = Buffer.from(await sign(ctx, purpose, text));
   const given = Buffer.from(signature);
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-/** The signed text of a form token: its user, its article, and the time. */
+/** User, article, and the time. */
 const textOf = (userId: string, postId: string, time: string) => [userId, postId, time].join(" ");
 
-/** Issues a form token: the signed time at which a comment form was shown. */
+/** The signed time at which a comment form was shown. */
 export async function issueFormToken(ctx: Context, userId: string, postId: string): Promise<string> {
   const time = String(ctx.clock.now().getTime());
   return `${time}.${await sign(ctx, "comment form", textOf(userId, postId, time))}`;
 }
 
-/**
- * The age of a form token, in ms.
- * @returns null if it isn't a token of this user for this article
- */
+/** ms; null if it isn't a token of this user for this article. */
 export async function formTokenAge(ctx: Context, token: string, userId: string, postId: string): Promise<number | null> {
   const [time = "", signature = ""] = token.split(".");
   if (!(await isSigned(ctx, "comment form", textOf(userId, postId, time), signature))) return null;
@@ -54,11 +48,11 @@ export async function formTokenAge(ctx: Context, token: string, userId: string, 
 
 const USER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The path that ends a user's mails about replies, without signing in. It is valid as long as the account exists. */
+/** Ends a user's mails about replies, without signing in. Valid as long as the account exists. */
 export const unsubscribePath = async (ctx: Context, userId: string): Promise<string> =>
   routes.unsubscribe(`${userId}.${await sign(ctx, "reply notices", userId)}`);
 
-/** Reads the user of an unsubscribe link. @throws DomainError unsubscribe_link for a link that this site hasn't made */
+/** The user. @throws DomainError unsubscribe_link for a link that this site hasn't made */
 export async function readUnsubscribeToken(ctx: Context, token: string): Promise<string> {
   const [userId = "", signature = ""] = token.split(".");
   if (USER_ID.test(userId) && (await isSigned(ctx, "reply notices", userId, signature))) return userId;

@@ -1,24 +1,23 @@
 import { admins, everyone, users, usersWhere } from "../policy.ts";
 import type { CommentStatus } from "./comment-rules.ts";
 
-/** What policies look at; `author_id` is null if the account was deleted. */
+/** `author_id` is null if the account was deleted. */
 type Subject = { author_id: string | null; status: CommentStatus };
 
 const isOwn = (person: { id: string }, { author_id }: Pick<Subject, "author_id">) => author_id === person.id;
 
 export const commentPolicy = {
-  /** approved comments */
   read: everyone,
   readOwn: users,
   create: users,
-  /** to have one's comments published without approval */
+  /** comments are published without approval */
   skipApproval: admins,
   reply: usersWhere((_, comment: Pick<Subject, "status">) => comment.status === "approved"),
-  /** one's own, unless it was rejected or trashed; also limited in time, by `EDIT_MS` */
+  /** also limited in time, by `EDIT_MS` */
   edit: usersWhere(
     (person, comment: Subject) => isOwn(person, comment) && (comment.status === "pending" || comment.status === "approved"),
   ),
-  /** one's own, whatever its status */
+  /** whatever its status */
   deleteOwn: usersWhere(isOwn),
   report: usersWhere((person, comment: Subject) => !isOwn(person, comment) && comment.status === "approved"),
   /** anybody who has the link of a mail */

@@ -27,7 +27,6 @@ const tidy = (value: string) =>
 
 const lengthOf = (value: string) => [...value].length;
 
-/** The text of a comment: plain text of 1 to 5000 characters. */
 export const content = text
   .transform(tidy)
   .refine(isVisible, "A comment can't be empty")
@@ -37,13 +36,13 @@ export const content = text
   )
   .refine((value) => !CONTROL.test(value), "A comment can't have control characters");
 
-/** Why a reader reports a comment; optional. */
+/** Optional. */
 export const reason = text
   .transform(tidy)
   .refine((value) => lengthOf(value) <= REPORT_REASON_MAX, `A reason can have at most ${REPORT_REASON_MAX} characters`)
   .refine((value) => !CONTROL.test(value), "A reason can't have control characters");
 
-/** The form's hidden field and its form token; checked, never shown. */
+/** The hidden field or the form token: checked, never shown. */
 export const hidden = text.refine((value) => value.length <= 200, "must have at most 200 characters");
 
 export const commentStatus = z.enum(COMMENT_STATUSES, `must be one of ${COMMENT_STATUSES.join(", ")}`);
@@ -56,8 +55,6 @@ export const bulkIds = z
   .array(z.guid("must be UUIDs").toLowerCase(), "must be a list of UUIDs")
   .min(1, "must have at least one id")
   .max(BULK_MAX, `must have at most ${BULK_MAX} ids`);
-
-// What leaves.
 
 const date = z.string().meta({ format: "date-time" });
 const name = z.object({ full_name: z.string().nullable() });
@@ -99,7 +96,6 @@ export const threadPage = component(
 );
 export type ThreadPage = z.infer<typeof threadPage>;
 
-/** What authors get about their own comment in addition. */
 const ownFields = z.object({
   status: z.enum(COMMENT_STATUSES).describe("Only approved comments are public; pending ones wait for approval"),
   content: z.string().describe("Plain text"),

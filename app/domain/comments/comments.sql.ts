@@ -3,7 +3,7 @@ import type { Db } from "../../platform/database/db.ts";
 import { containsText, findsText } from "../../platform/database/text-search.ts";
 import type { CommentStatus, CommentView } from "./comment-rules.ts";
 
-/** A comment in a thread. `parent_id` is null if its parent isn't shown. */
+/** `parent_id` is null if its parent isn't shown. */
 export type ThreadRow = {
   id: string;
   parent_id: string | null;
@@ -11,7 +11,6 @@ export type ThreadRow = {
   author_id: string | null;
   author_name: string | null;
   by_author: boolean;
-  /** written by an admin of the site */
   is_staff: boolean;
   content: string;
   status: string;
@@ -23,7 +22,7 @@ export const columns = sql`
   c.id, shown.id as parent_id, c.is_reply, c.author_id, coalesce(u.full_name, c.guest_name) as author_name,
   coalesce(u.role = 'admin', false) as is_staff, c.content, c.status, c.created_at, c.edited_at`;
 
-/** Joins `comments c` to its author and to its parent, if that is shown. */
+/** The parent only if it is shown. */
 export const joins = sql`
   left join users u on u.id = c.author_id
   left join comments shown on shown.id = c.parent_id and shown.status = 'approved'`;
@@ -36,28 +35,24 @@ export async function findOwn(db: Db, id: string, authorId: string): Promise<Thr
   return rows[0];
 }
 
-/** Locks the author until the transaction ends, so that concurrent requests can't post the same twice. */
+/** Until the transaction ends, so that concurrent requests can't post the same twice. */
 export const lockAuthor = (db: Db, authorId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('comments of ' || ${authorId}::text, 0))`.execute(db);
 
-/** From so many characters on, nobody writes the same text twice by chance. */
+/** Nobody writes the same text of this length twice by chance. */
 const LONG_TEXT = 100;
 
 type Repeated = {
   authorId: string;
   postId: string;
-  /** the comment that is answered */
   replyTo: string | null;
   content: string;
   since: { here: Date; anywhere: Date };
-  /** a comment to leave out */
+  /** to leave out */
   but: string | null;
 };
 
-/**
- * Whether the user has posted the same as an answer to the same comment or article since `here`, or a long text anywhere since
- * `anywhere`. Ignores case and white space.
- */
+/** As an answer to the same comment or article since `here`, or a long text anywhere since `anywhere`; ignores case and white space. */
 export async function hasPosted(db: Db, { authorId, postId, replyTo, content, since, but }: Repeated): Promise<boolean> {
   const plain = (text: unknown) => sql`lower(regexp_replace(${text}, '\\s+', ' ', 'g'))`;
   const isLong = [...content].length >= LONG_TEXT;
@@ -70,7 +65,7 @@ export async function hasPosted(db: Db, { authorId, postId, replyTo, content, si
   return rows[0]?.said ?? false;
 }
 
-/** The filter of the back office's list; `search`: words in the text, the author or the article. */
+/** `search`: words in the text, the author or the article. */
 export type CommentFilter = { view?: CommentView | undefined; search?: string | undefined };
 
 /** Up to this many authors or articles are looked up first, and their comments found by an index. */
@@ -79,14 +74,14 @@ const NAMED_MAX = 5000;
 export const isKept = sql`c.status <> 'trashed'`;
 const isReported = sql`exists (select from comment_reports r where r.comment_id = c.id and r.settled_at is null)`;
 
-/** Whether `comments c` belongs to a view; trashed comments belong to none. */
+/** Trashed comments belong to none. */
 export function inView(view: CommentView | undefined): RawBuilder<unknown> {
   if (view === undefined) return isKept;
   if (view === "spam") return sql`c.is_spam and ${isKept}`;
   return view === "reported" ? sql`${isKept} and ${isReported}` : sql`c.status = ${view}`;
 }
 
-/** Conditions for `comments c` to match a search: `all` for finding them among all comments, `each` for checking a few. */
+/** `all` for finding among all comments `c`, `each` for checking a few. */
 export type MatchConditions = { all: RawBuilder<unknown>; each: RawBuilder<unknown> };
 
 async function findsFew(db: Db, select: RawBuilder<unknown>): Promise<boolean> {
@@ -95,10 +90,9 @@ async function findsFew(db: Db, select: RawBuilder<unknown>): Promise<boolean> {
   return (rows[0]?.n ?? 0) <= NAMED_MAX;
 }
 
-/** A condition for one of a select's results. With few, the planner uses an index for each; with many, it reads the rows. */
+/** With few, the planner uses an index for each; with many, it reads the rows. */
 const oneOf = (select: RawBuilder<unknown>, isFew: boolean) => (isFew ? sql`= any(array(${select}))` : sql`in (${select})`);
 
-/** Finds comments that contain the words, or whose author or article does. */
 export async function matching(db: Db, search: string): Promise<MatchConditions> {
   const authors = sql`select id from users where ${findsText(sql`words`, search)}`;
   const posts = sql`select post_id as id from post_catalog where ${findsText(sql`heading`, search)}`;
@@ -115,7 +109,7 @@ export async function matching(db: Db, search: string): Promise<MatchConditions>
 
 export type ModeratedRow = { id: string; content: string; status: CommentStatus; is_spam: boolean; open_reports: number };
 
-/** Locks comments until the transaction ends, in the order of their ids, so that transactions don't deadlock. Skips trashed ones. */
+/** Until the transaction ends, in the order of ids, so that transactions don't deadlock. Skips trashed ones. */
 export async function lockComments(db: Db, ids: string[]): Promise<ModeratedRow[]> {
   const { rows } = await sql<ModeratedRow>`
     select c.id, c.content, c.status, c.is_spam,

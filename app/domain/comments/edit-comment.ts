@@ -12,11 +12,10 @@ import { findOwn, hasPosted, lockAuthor } from "./comments.sql.ts";
 import { presentOwn } from "./present-comment.ts";
 
 /**
- * Changes the text of the author's own comment, within 15 minutes. With moderation on, an approved comment becomes pending again,
- * because nobody has checked its new text; suspected spam always does. An admin's comment keeps its status.
- * @returns the comment as its author sees it
- * @throws DomainError PGRST116 for a comment that doesn't exist or isn't the author's; edit_time_over; 23505 for a text that the author
- *   has just posted there, or a long one anywhere within a day
+ * Within 15 minutes. With moderation on, an approved comment becomes pending again, because nobody has checked its new text; suspected spam
+ * always does. An admin's comment keeps its status.
+ * @throws DomainError PGRST116 for a comment that doesn't exist or isn't the author's; edit_time_over; 23505 for a text that the author has
+ * just posted there, or a long one anywhere within a day
  */
 export async function editComment(
   ctx: Context,
@@ -57,7 +56,7 @@ export async function editComment(
   });
 }
 
-/** A comment on a published article, locked until the transaction ends. */
+/** On a published article; locked until the transaction ends. */
 async function lockForReader(db: Db, id: string) {
   const row = await db
     .selectFrom("comments")
@@ -78,7 +77,7 @@ async function lockForReader(db: Db, id: string) {
   return row && { ...row, status: row.status as CommentStatus };
 }
 
-/** Deletes the author's own comment permanently, however old. Its replies stay. @throws DomainError PGRST116 unless it is their own */
+/** However old. Its replies stay. @throws DomainError PGRST116 unless it is their own */
 export async function deleteOwnComment(ctx: Context, author: SignedIn, id: string): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
     const comment = await db.selectFrom("comments").select("author_id").where("id", "=", id).forUpdate().executeTakeFirst();
@@ -87,11 +86,7 @@ export async function deleteOwnComment(ctx: Context, author: SignedIn, id: strin
   });
 }
 
-/**
- * Reports a comment to the admins.
- * @param reason may be empty
- * @throws DomainError PGRST116 for a comment that isn't public or is the reader's own; 23505 the second time
- */
+/** @param reason may be empty @throws DomainError PGRST116 for a comment that isn't public or is the reader's own; 23505 the second time */
 export async function reportComment(ctx: Context, reader: SignedIn, id: string, reason: string): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
     const comment = await lockForReader(db, id);
@@ -101,7 +96,7 @@ export async function reportComment(ctx: Context, reader: SignedIn, id: string, 
   });
 }
 
-/** Adds a reader's report. @returns false if they have reported the comment before */
+/** False if the reader has reported the comment before. */
 async function insertReport(
   db: Db,
   { commentId, userId, reason, now }: { commentId: string; userId: string; reason: string; now: Date },

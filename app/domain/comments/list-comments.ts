@@ -20,14 +20,14 @@ import {
 } from "./comments.sql.ts";
 import { presentComment, presentOwn } from "./present-comment.ts";
 
-/** Turns an article's identifier into query parameters. @throws DomainError PGRST116 when it can't be one */
+/** @throws DomainError PGRST116 when it can't be an identifier */
 function identify(slug: string): { slug: string; id: string | null } {
   const id = POST_ID.test(slug) ? slug.toLowerCase() : null;
   if (id === null && !POST_SLUG.test(slug)) throw notFound("Post");
   return { slug, id };
 }
 
-/** The published article with a slug, an id or an old slug. A current slug takes precedence over an id, an id over an old slug. */
+/** A current slug takes precedence over an id, an id over a former slug. */
 const published = (slug: string, id: string | null) => sql`
   select p.id, p.author_id, p.comments_count, p.comments_open from (
     select id as post_id, 1 as rank from posts where slug = ${slug} and status = 'published'
@@ -42,11 +42,9 @@ const withDates = (row: ThreadRow): ThreadRow => ({
 });
 
 /**
- * Reads a page of the approved comments of a published article, oldest first, each followed by its replies. A page beyond the end is
- * empty but has the right totals. One SQL statement.
- * @param slug its slug, an old one, or its id
- * @param page from 1
- * @param byline the name of admins without a name
+ * Approved comments, oldest first, each followed by its replies. A page beyond the end is empty but has the right totals. One SQL
+ * statement.
+ * @param slug current, former, or the id @param page from 1 @param byline the name of admins without a name
  * @throws DomainError PGRST116 when no such article is published
  */
 export async function readThread(ctx: Context, slug: string, page: number, byline: string): Promise<ThreadPage> {
@@ -57,10 +55,7 @@ export async function readThread(ctx: Context, slug: string, page: number, bylin
   return { comments: rows.map((row) => presentComment(row, byline)), total, page, pages: Math.ceil(total / THREAD_PAGE_SIZE) };
 }
 
-/**
- * Reads one page of an article's approved comments: those of the first level oldest first, each followed by its replies.
- * @returns undefined when no such article is published
- */
+/** Undefined when no such article is published. */
 async function threadPage(
   db: Db,
   { slug, id }: { slug: string; id: string | null },
@@ -84,7 +79,7 @@ async function threadPage(
 
 type Article = { id: string; comments_open: boolean };
 
-/** The published article with a slug, an old slug or an id. @throws DomainError PGRST116 when there is none */
+/** By slug, former slug or id. @throws DomainError PGRST116 */
 export async function requireArticle(ctx: Context, identifier: string): Promise<Article> {
   const { slug, id } = identify(identifier);
   const post = (await sql<Article>`${published(slug, id)}`.execute(ctx.db)).rows[0];
@@ -93,9 +88,7 @@ export async function requireArticle(ctx: Context, identifier: string): Promise<
 }
 
 /**
- * Reads what concerns the signed-in reader: their own comments, including pending ones; the comments that they have reported; and a
- * form token.
- * @throws DomainError PGRST116 when no such article is published
+ * Own comments, pending ones included; reported comments; and a form token. @throws DomainError PGRST116 without such a published article
  */
 export async function readOwnThread(ctx: Context, slug: string, userId: string, byline: string): Promise<OwnThread> {
   const post = await requireArticle(ctx, slug);
@@ -167,7 +160,7 @@ async function reportsOf(ctx: Context, ids: string[]): Promise<Map<string, Repor
   return byId;
 }
 
-/** Reads comments for the back office, in the order of the ids; those that don't exist are skipped. */
+/** In the order of the ids; skips those that don't exist. */
 export async function readForAdmin(ctx: Context, ids: string[]): Promise<AdminComment[]> {
   if (ids.length === 0) return [];
   const [rows, reports] = await Promise.all([findForAdmin(ctx.db, ids), reportsOf(ctx, ids)]);
@@ -194,9 +187,9 @@ const sizeOf = (counts: CommentCounts, view: CommentView | undefined) => counts[
 type CommentPage = { newestFirst: boolean; limit: number; offset: number };
 
 /**
- * Lists comments for moderation, whatever their status and that of their article. A page beyond the end is empty but has the right
- * totals. The caller checks the permission.
- * @param query the filter, the page (from 1), its size, and whether the newest come first
+ * Whatever their status and that of their article. A page beyond the end is empty but has the right totals. The caller checks the
+ * permission.
+ * @param query the page is counted from 1
  */
 export async function listComments(
   ctx: Context,
@@ -221,7 +214,7 @@ async function countAll(db: Db): Promise<CommentCounts> {
   return rows[0] as CommentCounts;
 }
 
-/** Counts the matching comments of each view in one scan; there are few reported ones, so each is checked. */
+/** One scan; there are few reported ones, so each is checked. */
 async function countMatching(db: Db, { all, each }: MatchConditions): Promise<CommentCounts> {
   const { rows } = await sql<CommentCounts>`
     select counted.*, "all" - pending - rejected as approved, reported.n as reported from (
@@ -243,11 +236,7 @@ async function idsOfPage(db: Db, view: CommentView | undefined, rule: RawBuilder
   return rows.map(({ id }) => id);
 }
 
-/**
- * Counts the matching comments of every view, and finds one page of them.
- * @param page `newestFirst`, `limit` and `offset`
- * @returns two promises; await both, because either may reject
- */
+/** Two promises: await both, because either may reject. */
 function countAndFind(
   db: Db,
   { view, search }: CommentFilter,

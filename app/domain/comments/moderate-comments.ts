@@ -12,7 +12,7 @@ import { readForAdmin } from "./list-comments.ts";
 import { auditedModeration, commentLabel } from "./present-comment.ts";
 import { trashComments } from "./trash-comments.ts";
 
-/** A change of moderation; fields that are left out stay. */
+/** Omitted fields stay. */
 export type ModerationState = { status?: CommentStatus | undefined; is_spam?: boolean | undefined };
 
 const BULK_CHANGES: Record<Exclude<BulkAction, "delete">, ModerationState> = {
@@ -28,7 +28,7 @@ const complete = ({ status, is_spam }: ModerationState): ModerationState => ({
   is_spam: is_spam ?? (status === "approved" ? false : undefined),
 });
 
-/** Moderates at most 500 comments, in the transaction of `ctx.db`. @returns how many there were */
+/** At most 500, in the transaction of `ctx.db`. @returns how many there were */
 export async function applyModeration(ctx: Context, actor: AuditActor, ids: string[], change: ModerationState): Promise<number> {
   const { db } = ctx;
   const { status, is_spam: isSpam } = complete(change);
@@ -65,7 +65,7 @@ export async function applyModeration(ctx: Context, actor: AuditActor, ids: stri
   return rows.length;
 }
 
-/** Settles the reports of these comments. @returns the ids of those that had open ones */
+/** @returns the ids of those that had open reports */
 async function settleReports(db: Db, commentIds: string[], now: Date): Promise<string[]> {
   const rows = await db
     .updateTable("comment_reports")
@@ -81,9 +81,8 @@ const moderateAll = (ctx: Context, actor: AuditActor, ids: string[], change: Mod
   ctx.db.transaction().execute((db) => applyModeration({ ...ctx, db }, actor, ids, change));
 
 /**
- * Moderates one comment: sets its status, and whether it is spam. Spam is rejected unless a status is given, and approving a comment
- * removes the mark. Approving or rejecting settles its reports, also if the status stays the same.
- * @returns the comment after the change
+ * Spam is rejected unless a status is given, and approving removes the mark. Approving or rejecting settles reports, also if the status
+ * stays the same.
  * @throws DomainError `forbidden`; `invalid` when spam would be approved; PGRST116
  */
 export async function moderateComment(
@@ -102,10 +101,8 @@ export async function moderateComment(
 }
 
 /**
- * Does the same to many comments: to those of `ids`, or to all that match a filter now. They are processed in batches of 500, each in
- * its own transaction, so that locks are short.
- * @returns how many there were; unknown ids don't count
- * @throws DomainError `forbidden`
+ * Comments of `ids`, or all that match a filter now, in batches of 500, each in its own transaction, so that locks are short.
+ * @returns how many there were; unknown ids don't count @throws DomainError `forbidden`
  */
 export async function moderateMany(
   ctx: Context,
@@ -124,7 +121,7 @@ export async function moderateMany(
   return done;
 }
 
-/** The ids of all comments that match a filter now, in the order in which they are locked. */
+/** In the order in which they are locked. */
 async function idsOf(db: Db, { view, search }: CommentFilter): Promise<string[]> {
   const rule = search ? (await matching(db, search)).all : sql`true`;
   const { rows } = await sql<{ id: string }>`

@@ -6,7 +6,7 @@ import type { OwnComment, PublicComment } from "./comment.ts";
 import { type CommentStatus, EDIT_MS } from "./comment-rules.ts";
 import type { ModeratedRow, ThreadRow } from "./comments.sql.ts";
 
-/** Longer texts aren't linked. */
+/** Longer URLs aren't linked. */
 const ADDRESS_MAX = 2000;
 
 const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, maxLength: ADDRESS_MAX });
@@ -26,20 +26,14 @@ function inlineHtml(text: string): string {
   return (html + escapeHtml(text.slice(at))).replaceAll("\n", "<br>");
 }
 
-/**
- * Renders a comment's plain text as safe HTML: an empty line starts a paragraph, a line break stays, and web URLs become links that
- * search engines don't follow.
- */
+/** Safe HTML: an empty line starts a paragraph, a line break stays, and web URLs become links that search engines don't follow. */
 export const commentHtml = (content: string): string =>
   content
     .split(/\n{2,}/)
     .map((paragraph) => `<p>${inlineHtml(paragraph)}</p>`)
     .join("");
 
-/**
- * Presents a comment to everybody, without user ids and email addresses.
- * @param byline the name of admins without a name
- */
+/** Without user ids and email addresses. @param byline the name of admins without a name */
 export const presentComment = (row: ThreadRow, byline: string): PublicComment => ({
   id: row.id,
   parent_id: row.parent_id,
@@ -52,7 +46,7 @@ export const presentComment = (row: ThreadRow, byline: string): PublicComment =>
   edited: row.edited_at !== null,
 });
 
-/** Presents a comment to its author. @param now decides whether it can still be changed */
+/** @param now decides whether it can still be changed */
 export function presentOwn(row: ThreadRow, byline: string, now: Date): OwnComment {
   const until = new Date(row.created_at.getTime() + EDIT_MS);
   return {

@@ -13,23 +13,20 @@ import { readUnsubscribeToken, unsubscribePath } from "./comment-tokens.ts";
 const setNotices = (db: Db, userId: string, reply_notices: boolean) =>
   db.updateTable("users").set({ reply_notices }).where("id", "=", userId).execute();
 
-/** Ends a user's mails about replies, by the link of one of them; can be repeated. @throws DomainError unsubscribe_link */
+/** Can be repeated. @throws DomainError unsubscribe_link */
 export async function unsubscribe(ctx: Context, token: string): Promise<void> {
   await setNotices(ctx.db, await readUnsubscribeToken(ctx, token), false);
 }
 
-/** Whether a user gets mails about replies; undefined if there is no such user. */
+/** Undefined if there is no such user. */
 const wantsNotices = async (db: Db, userId: string): Promise<boolean | undefined> =>
   (await db.selectFrom("users").select("reply_notices").where("id", "=", userId).executeTakeFirst())?.reply_notices;
 
-/**
- * Whether the user of an unsubscribe link gets mails about replies; undefined if the account was deleted.
- * @throws DomainError unsubscribe_link
- */
+/** Whether the user gets mails about replies; undefined if the account was deleted. @throws DomainError unsubscribe_link */
 export const readUnsubscribeLink = async (ctx: Context, token: string): Promise<boolean | undefined> =>
   wantsNotices(ctx.db, await readUnsubscribeToken(ctx, token));
 
-/** Whether the user gets mails about replies. @throws DomainError PGRST116 when the account was deleted */
+/** @throws DomainError PGRST116 when the account was deleted */
 export async function readNoticeChoice(ctx: Context, userId: string): Promise<boolean> {
   const wanted = await wantsNotices(ctx.db, userId);
   if (wanted === undefined) throw notFound("User");
@@ -62,9 +59,9 @@ const compose = async (ctx: Context, { content, who, is_staff, title, slug, reci
 });
 
 /**
- * Notifies the authors of comments that these approved comments answer. Each reply is notified once, however often this is called.
- * Nobody is notified of their own replies, and deactivated users and those who don't want it aren't either.
- * @param ids comments, whether they are still approved or not
+ * Notifies the authors of answered comments, once for each reply, however often this is called. Left out are their own replies, deactivated
+ * users and those who don't want it.
+ * @param ids approved comments; some may no longer be
  */
 export async function mailReplyNotices(ctx: Context, ids: string[], site: Site): Promise<void> {
   if (ids.length === 0) return;
@@ -73,7 +70,7 @@ export async function mailReplyNotices(ctx: Context, ids: string[], site: Site):
       const notice = await takeNotice(db, ids, ctx.clock.now());
       if (!notice) return false;
       const inside = { ...ctx, db };
-      // Imported accounts may have an email address that can't receive mail.
+      // An imported account may have an email address that can't receive mail.
       if (isMailbox(notice.recipient)) {
         await queueMail(inside, { to: notice.recipient, kind: "comment_reply", data: await compose(inside, notice, site), site });
       }
@@ -83,9 +80,8 @@ export async function mailReplyNotices(ctx: Context, ids: string[], site: Site):
 }
 
 /**
- * Takes the next of these comments whose reply notification is due: an approved reply on a published article to someone else's
- * comment, whose author is active and wants such mails. It counts as notified from now on, so approving a comment twice sends nothing
- * new.
+ * An approved reply on a published article to someone else's comment, whose author is active and wants such mails. It counts as notified
+ * from now on, so approving a comment twice sends nothing new.
  */
 async function takeNotice(db: Db, ids: string[], now: Date): Promise<ReplyNotice | undefined> {
   const { rows } = await sql<ReplyNotice>`

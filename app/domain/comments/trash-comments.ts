@@ -10,11 +10,7 @@ import { COMMENTS_APPROVED, type CommentStatus } from "./comment-rules.ts";
 import { lockComments } from "./comments.sql.ts";
 import { auditedModeration, commentLabel } from "./present-comment.ts";
 
-/**
- * Moves at most 500 comments to the trash, in one transaction; their replies are hidden until they are restored.
- * @returns how many there were, not counting replies
- * @throws DomainError `forbidden`
- */
+/** At most 500; replies are hidden until they are restored. @returns how many, not counting replies @throws DomainError `forbidden` */
 export async function trashComments(ctx: Context, actor: AuditActor, ids: string[]): Promise<number> {
   authorize(actor, commentPolicy.delete);
   return ctx.db.transaction().execute(async (db) => {
@@ -35,7 +31,7 @@ export async function trashComments(ctx: Context, actor: AuditActor, ids: string
   });
 }
 
-/** Moves comments to the trash, each with its replies. Locks them in the order of their ids. */
+/** With replies. Locks in the order of ids. */
 async function moveToTrash(db: Db, ids: string[], { by, now }: { by: string | null; now: Date }): Promise<void> {
   await sql`
     with going as (
@@ -47,18 +43,18 @@ async function moveToTrash(db: Db, ids: string[], { by, now }: { by: string | nu
     from going where c.id = going.id`.execute(db);
 }
 
-/** Moves one comment to the trash, with its replies. @throws DomainError PGRST116 */
+/** With its replies. @throws DomainError PGRST116 */
 export async function deleteComment(ctx: Context, actor: AuditActor, id: string): Promise<void> {
   if ((await trashComments(ctx, actor, [id])) === 0) throw notFound("Comment");
 }
 
-/** A comment in the trash. `post_is_trashed`: it can't be restored before its article. */
+/** `post_is_trashed`: it can't be restored before its article. */
 type TrashedComment = { id: string; content: string; status: CommentStatus; post_is_trashed: boolean };
 
 /**
- * Restores comments from the trash, with their former status and the replies that were trashed along with them.
- * @returns the ids of the restored comments; ids that aren't in the trash are skipped
- * @throws DomainError `forbidden`; `post_trashed` when an article is in the trash itself
+ * With their former status and the replies that were trashed along.
+ * @returns ids; those that aren't in the trash are skipped @throws DomainError `forbidden`; `post_trashed` when an article is in the trash
+ * itself
  */
 export async function restoreComments(ctx: Context, actor: AuditActor, ids: string[]): Promise<string[]> {
   authorize(actor, commentPolicy.restore);
@@ -79,7 +75,7 @@ export async function restoreComments(ctx: Context, actor: AuditActor, ids: stri
   return found;
 }
 
-/** Locks comments in the trash, in the order of their ids, except those that were trashed along with something else. */
+/** In the order of ids, except those that were trashed along with something else. */
 async function lockTrashed(db: Db, ids: string[]): Promise<TrashedComment[]> {
   const { rows } = await sql<TrashedComment>`
     select c.id, c.content, c.trashed_status as status, p.status = 'trashed' as post_is_trashed
@@ -89,7 +85,7 @@ async function lockTrashed(db: Db, ids: string[]): Promise<TrashedComment[]> {
   return rows;
 }
 
-/** Restores comments with their former status, and what was trashed along with them. @returns the ids of those that are public now */
+/** With what was trashed along. @returns the ids of those that are public now */
 async function takeFromTrash(db: Db, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string; status: string }>`
     with coming as (
@@ -101,10 +97,7 @@ async function takeFromTrash(db: Db, ids: string[]): Promise<string[]> {
   return rows.filter(({ status }) => status === "approved").map(({ id }) => id);
 }
 
-/**
- * Deletes comments in the trash permanently, each with the replies that were trashed along with it. The caller checks the permission.
- * @returns how many there were; other comments stay
- */
+/** With the replies that were trashed along. The caller checks the permission. @returns how many; other comments stay */
 export async function deleteCommentsPermanently(ctx: Context, actor: AuditActor, ids: string[]): Promise<number> {
   return ctx.db.transaction().execute(async (db) => {
     const rows = await lockTrashed(db, ids);

@@ -1,6 +1,6 @@
 type WordChanges = { added: number; removed: number };
 
-/** The words of a plain text as the statistics count them: runs without spaces that contain a letter or digit. */
+/** Runs without spaces that contain a letter or digit. */
 export const wordsOf = (text: string): string[] => text.split(/\s+/).filter((run) => /[\p{L}\p{N}]/u.test(run));
 
 function inCommon(before: string[], after: string[]): number {
@@ -16,12 +16,12 @@ function inCommon(before: string[], after: string[]): number {
   return common;
 }
 
-/** Above this many words nothing is aligned, because it would block the process for a quarter of a second. */
+/** More words would block the process for a quarter of a second. */
 const ALIGNED_WORDS = 40_000;
 
 const BLANK = /\s/;
 
-/** The middle of both texts, without the words that both begin and end with. Edits usually change little of a long text. */
+/** Without the words that both texts begin and end with: edits usually change little of a long text. */
 function middlesOf(before: string, after: string): [before: string, after: string] {
   const most = Math.min(before.length, after.length);
   let start = 0;
@@ -33,11 +33,7 @@ function middlesOf(before: string, after: string): [before: string, after: strin
   return [before.slice(start, before.length - end), after.slice(start, after.length - end)];
 }
 
-/**
- * Counts the words that an edit added and removed: those outside a longest common subsequence of both texts. If thousands of words
- * moved or tens of thousands are new, it compares the words in any order instead, to limit the cost.
- * @param before plain text; @param after plain text
- */
+/** Words outside a longest common subsequence of two plain texts; of too many changes, words in any order, to limit the cost. */
 export function wordChanges(before: string, after: string): WordChanges {
   if (before === after) return { added: 0, removed: 0 };
   const [old = [], now = []] = middlesOf(before, after).map(wordsOf);
@@ -46,7 +42,7 @@ export function wordChanges(before: string, after: string): WordChanges {
   return { added: now.length - common, removed: old.length - common };
 }
 
-/** Above this many differences nothing is aligned: it would cost seconds, and the result would mean little. */
+/** More differences would cost seconds, and the result would mean little. */
 const MAX_EDITS = 4000;
 
 type Trimmed = { start: number; endA: number; endB: number };
@@ -62,7 +58,7 @@ function trim(a: readonly string[], b: readonly string[]): Trimmed {
   return { start, endA, endB };
 }
 
-/** The places and numbers of the items that both sides contain; other items are in no common sequence. */
+/** Places and numbers of the items on both sides; others are in no common sequence. */
 function shared(a: readonly string[], b: readonly string[], { start, endA, endB }: Trimmed) {
   const numbers = new Map<string, number>();
   for (let at = start; at < endB; at += 1) if (!numbers.has(b[at] ?? "")) numbers.set(b[at] ?? "", numbers.size);
@@ -82,9 +78,8 @@ function shared(a: readonly string[], b: readonly string[], { start, endA, endB 
 }
 
 /**
- * Myers' greedy search ("An O(ND) Difference Algorithm", 1986), with at most `most` insertions and deletions.
- * @param trace receives what `wayBack` needs
- * @returns the number of insertions and deletions; null when there are more than `most`
+ * Myers' greedy search ("An O(ND) Difference Algorithm", 1986).
+ * @param trace receives what `wayBack` needs @returns insertions and deletions; null when there are more than `most`
  */
 function search(a: Int32Array, b: Int32Array, most: number, trace?: Int32Array[]): number | null {
   const limit = Math.min(most, a.length + b.length);
@@ -125,10 +120,7 @@ function wayBack(a: Int32Array, b: Int32Array, trace: Int32Array[]): [number, nu
   return pairs.reverse();
 }
 
-/**
- * The length of the longest common subsequence.
- * @returns null when it takes more than `most` insertions and deletions of common items
- */
+/** Null when it takes more than `most` insertions and deletions of common items. */
 export function commonLength(a: readonly string[], b: readonly string[], most = MAX_EDITS): number | null {
   const trimmed = trim(a, b);
   const middle = shared(a, b, trimmed);
@@ -137,10 +129,7 @@ export function commonLength(a: readonly string[], b: readonly string[], most = 
   return trimmed.start + (a.length - trimmed.endA) + (middle.a.length + middle.b.length - edits) / 2;
 }
 
-/**
- * A longest common subsequence, as pairs of indexes in order.
- * @returns null when it takes more than `most` insertions and deletions of common items
- */
+/** Pairs of indexes in order; null when it takes more than `most` insertions and deletions of common items. */
 export function commonSequence(a: readonly string[], b: readonly string[], most = MAX_EDITS): [number, number][] | null {
   const trimmed = trim(a, b);
   const middle = shared(a, b, trimmed);

@@ -12,7 +12,7 @@ type Leaf = {
   key: string;
   html: string;
   path: Element[];
-  /** an empty cell or item, which cannot be marked because nothing may be wrapped around it */
+  /** an empty cell or item: nothing may be wrapped around it */
   isBare: boolean;
 };
 
@@ -20,12 +20,11 @@ const WORD_OR_SIGN = /[\p{L}\p{N}\p{M}]+(?:['’-][\p{L}\p{N}\p{M}]+)*\s*|[^\p{L
 
 /** Elements in which white space between the children is not text. */
 const CONTAINERS = new Set(["ul", "ol", "dl", "table", "colgroup", "thead", "tbody", "tfoot", "tr", "figure", "details"]);
-/** Elements that are visible without content. */
 const ALONE = new Set(["br", "hr", "img", "wbr", "col"]);
 
 const escapedAttributes = ({ attributes }: Element) => JSON.stringify(attributes);
 
-/** What a reader sees of an element around a leaf, such as the target of a link or the width of a picture. */
+/** Such as the target of a link or the width of a picture. */
 function aroundOf({ name, attributes }: Element): string {
   if (name === "a") return `a ${attributes.href ?? ""}`;
   return name === "figure" ? `figure ${attributes.class ?? ""}` : name;
@@ -60,7 +59,7 @@ function tagsOf(open: Open): [start: string, end: string] {
   return [empty.slice(0, empty.length - end.length), end];
 }
 
-/** Writes leaves in order, each within its elements. Elements that two neighbors share stay open between them. */
+/** Elements that two neighboring leaves share stay open between them. */
 function createWriter() {
   const open: Open[] = [];
   let html = "";
@@ -99,11 +98,7 @@ const follow = (became: Map<Element, Element>, before: Leaf, after: Leaf) =>
     if (now?.name === element.name) became.set(element, now);
   });
 
-/**
- * Merges both texts into one, with removed text in `<del>` and new text in `<ins>`. Without the one or the other, the result is the new
- * or the old text.
- * @returns balanced HTML
- */
+/** Merges both texts: `<del>` around removed text, `<ins>` around new text. Without the one or the other, it is the new or the old text. */
 function weave(before: Leaf[], after: Leaf[]): string {
   const keys = (leaves: Leaf[]) => leaves.map(({ key }) => key);
   const pairs = commonSequence(keys(before), keys(after)) ?? [];
@@ -136,17 +131,14 @@ function weave(before: Leaf[], after: Leaf[]): string {
   return writer.end();
 }
 
-/** A block and its leaves. */
 type Block = { html: string; leaves: Leaf[] };
-/** An old block and the new one that replaced it, or one of them alone. */
 type Paired = [before: Block | null, after: Block | null];
 
-/** Blocks that share less than this of their words count as different blocks. */
+/** Share of common words below which blocks count as different. */
 const ALIKE = 0.4;
-/** The most pairs of blocks that are compared. */
 const MAX_COMPARISONS = 4000;
 
-/** The similarity of two blocks from 0 to 1, in any order of words (Sørensen–Dice coefficient). */
+/** From 0 to 1, in any order of words (Sørensen–Dice coefficient). */
 function likeness(a: Leaf[], b: Leaf[]): number {
   if (a.length + b.length === 0) return 0;
   const left = new Map<string, number>();
@@ -161,7 +153,7 @@ function likeness(a: Leaf[], b: Leaf[]): number {
   return (2 * common) / (a.length + b.length);
 }
 
-/** Pairs blocks in order so that their total similarity is highest (dynamic programming). */
+/** Dynamic programming: in order, with the highest total similarity. */
 function bestPairs(before: Block[], after: Block[]): [number, number][] {
   const width = after.length + 1;
   const scores = new Float64Array((before.length + 1) * width);
@@ -186,7 +178,7 @@ function bestPairs(before: Block[], after: Block[]): [number, number][] {
   return pairs;
 }
 
-/** Pairs changed blocks with their replacements. Other blocks stay alone, removed ones before new ones. */
+/** Blocks without a partner stay alone, removed ones before new ones. */
 function pairBlocks(before: Block[], after: Block[]): Paired[] {
   const pairs = before.length * after.length > MAX_COMPARISONS ? [] : bestPairs(before, after);
   const paired: Paired[] = [];
@@ -199,7 +191,7 @@ function pairBlocks(before: Block[], after: Block[]): Paired[] {
   return paired;
 }
 
-/** The blocks of a text as readers see them: sanitized, without decoration. */
+/** Sanitized, without decoration. */
 async function blocksOf({ content, content_format }: ComparedWriting): Promise<Block[]> {
   const html = content_format === "markdown" ? (await import("./markdown.ts")).markdownToHtml(content) : content;
   const nodes = parseTree((await import("./sanitize.ts")).sanitize(html));
@@ -215,10 +207,8 @@ function blockOf(before: Block | null, after: Block | null): ComparedBlock {
 }
 
 /**
- * Compares two texts block by block, and changed blocks word by word. It finds unchanged blocks first, so that a long text with a small
- * change costs little and nothing is aligned across them.
- * @param before and `after`: HTML or Markdown of any origin
- * @returns all blocks of both, in order; the HTML is sanitized
+ * Compares blocks, then the words of changed blocks; finding unchanged blocks first makes a small change of a long text cheap.
+ * @param before and `after`: HTML or Markdown of any origin @returns all blocks of both, in order; the HTML is sanitized
  */
 export async function compareWritings(before: ComparedWriting, after: ComparedWriting): Promise<ComparedBlock[]> {
   const [old, now] = [await blocksOf(before), await blocksOf(after)];

@@ -3,7 +3,7 @@ import { Parser } from "htmlparser2";
 import { cutText } from "../text-rules.ts";
 import { type Element, growTree, type Node, plainText } from "./markup/tree.ts";
 
-/** Longer diagrams stay code: the time of their layout grows faster than their length. */
+/** The time of the layout grows faster than the length. */
 const MAX_LENGTH = 4000;
 const MAX_LINES = 120;
 const MAX_DRAWING = 500_000;
@@ -16,7 +16,6 @@ const NUMBERS = /^[-\d.,\se]{1,20000}$/;
 const COLOR = /^(?:none|var\(--(?:bg|_[a-z]+(?:-[a-z]+)*)\)|#[0-9a-f]{3,8})$/i;
 const WORD = /^[a-z-]{1,30}$/;
 
-/** What an attribute's value must look like. */
 const RULES: Record<string, RegExp> = {
   ...Object.fromEntries(
     (
@@ -41,7 +40,7 @@ const RULES: Record<string, RegExp> = {
 
 const REFERENCE = /^url\(#([\w-]{1,60})\)$/;
 
-/** @param prefix begins the ids, so that no two drawings of an article share one */
+/** @param prefix of ids, so that drawings of an article share none */
 function cleanAttributes({ attributes }: Element, prefix: string): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(attributes)) {
@@ -63,7 +62,7 @@ function clean(nodes: Node[], prefix: string): Node[] {
   });
 }
 
-/** What the drawing says, for readers who don't see it. */
+/** Characters that screen readers get. */
 const MAX_LABEL = 200;
 
 function labelOf(drawing: Element): string {
@@ -80,11 +79,10 @@ function labelOf(drawing: Element): string {
 }
 
 /**
- * Draws a diagram of Mermaid (flowchart, sequence, class, state, entity relationship or XY chart) as SVG without styles and scripts. It
- * takes up to some seconds, so call it in the thread of `render-content.ts`.
- * @param source Mermaid of any origin
- * @param number tells the drawings of an article apart
- * @returns null when it can't be drawn: another kind, wrong, or too long
+ * Mermaid (flowchart, sequence, class, state, entity relationship or XY chart) as SVG without styles and scripts. Takes up to some seconds,
+ * so call it in the thread of `render-content.ts`.
+ * @param source of any origin @param number distinguishes drawings of an article @returns null when it can't be drawn: another kind, wrong,
+ * or too long
  */
 export function drawDiagram(source: string, number: number): Element | null {
   if (source.length > MAX_LENGTH || source.split("\n").length > MAX_LINES) return null;

@@ -2,9 +2,8 @@ import temml from "temml";
 import type { Element, Node } from "./markup/tree.ts";
 import { parseTree } from "./parse-tree.ts";
 
-/** Longer formulas stay code, in characters. */
+/** characters */
 const MAX_TEX = 2000;
-/** Formulas whose braces nest deeper than this stay code. */
 const MAX_BRACES = 60;
 const MAX_EM = 20;
 const MAX_EXPANSIONS = 200;
@@ -25,7 +24,7 @@ const WORDS =
 const LENGTHS = "lspace rspace minsize maxsize linethickness scriptlevel width height depth voffset columnspan rowspan".split(
   " ",
 );
-/** What Temml's own style sheet would dress (`pages/public/story/blocks.css` does). */
+/** Classes for `pages/public/story/blocks.css`, in place of Temml's own style sheet. */
 const CLASS = /^(?:tml-[a-z]+(?:-[a-z]+)*|(?:up|down)strike|math[a-z]+)$/;
 
 function cleanAttributes({ name, attributes }: Element): Record<string, string> {
@@ -40,7 +39,7 @@ function cleanAttributes({ name, attributes }: Element): Record<string, string> 
   return name === "annotation" ? { encoding: "application/x-tex" } : kept;
 }
 
-/** MathML without anything that a formula has no need of: styles, links, sizes beyond `MAX_EM`. */
+/** Drops styles, links, and sizes beyond `MAX_EM`. */
 function clean(nodes: Node[]): Node[] {
   return nodes.flatMap((node): Node[] => {
     if (typeof node === "string") return [node];
@@ -60,10 +59,8 @@ function nestsTooDeep(tex: string): boolean {
 }
 
 /**
- * Draws a formula as MathML, which browsers show without a script or a font of ours. Its TeX is in an annotation.
- * @param tex LaTeX of any origin
- * @param isBlock on a line of its own
- * @returns null when it is no formula that can be drawn: wrong, too long or too deep
+ * MathML, which browsers show without a script or a font of ours, with the TeX in an annotation.
+ * @param tex LaTeX of any origin @param isBlock on a line of its own @returns null when it is wrong, too long or too deep
  */
 export function drawMath(tex: string, isBlock: boolean): Element | null {
   if (tex.trim() === "" || tex.length > MAX_TEX || nestsTooDeep(tex)) return null;

@@ -62,12 +62,7 @@ const LANGUAGES = {
 };
 for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language);
 
-/**
- * Highlights code.
- * @param code the source code
- * @param language a name or alias that highlight.js knows, as in `js`
- * @returns HTML of `span`s with classes `hljs-*`; null when the language isn't supported
- */
+/** @param language name or alias, as in `js` @returns HTML of `span`s with classes `hljs-*`; null when the language isn't supported */
 export function highlightCode(code: string, language: string): string | null {
   if (!hljs.getLanguage(language)) return null;
   return hljs.highlight(code, { language, ignoreIllegals: true }).value;

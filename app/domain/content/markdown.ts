@@ -2,11 +2,11 @@ import MarkdownIt, { type RendererRule } from "markdown-it";
 import footnotes from "markdown-it-footnote";
 import { MARKDOWN_OPTIONS, teachMarkdown } from "./markup/article-blocks.ts";
 
-/** Typographic quotes copy the paragraph for each quote. Above this product of both, it would take seconds. */
+/** Typographic quotes copy the paragraph for each quote: above this product of both it would take seconds. */
 const MAX_CURLING_WORK = 200_000_000;
 const ALIGNMENT = /^text-align:(left|center|right)$/;
 
-/** Writes alignment as an attribute, because the content security policy allows no style attributes. */
+/** An attribute, because the content security policy allows no style attributes. */
 const cell: RendererRule = (tokens, index, options, _env, self) => {
   const token = tokens[index];
   const align = ALIGNMENT.exec(String(token?.attrGet("style") ?? ""))?.[1];
@@ -24,10 +24,7 @@ const reader = (typographer: boolean) => {
 const plain = reader(false);
 const typographic = reader(true);
 
-/**
- * Converts Markdown (CommonMark, tables, strikethrough, tasks, footnotes, bare addresses, and the blocks of articles) to HTML. HTML in it
- * stays, so the result is not safe yet. Quotes, dashes and ellipses become typographic ones.
- */
+/** CommonMark with tables, strikethrough, tasks, footnotes, bare addresses and article blocks. HTML stays, so the result isn't safe. */
 export function markdownToHtml(markdown: string): string {
   let quotes = 0;
   for (const char of markdown) if (char === '"' || char === "'") quotes += 1;

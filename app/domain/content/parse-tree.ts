@@ -2,11 +2,7 @@ import { Parser } from "htmlparser2";
 import { basePath, pathTo } from "../../base-path.ts";
 import { type Element, growTree, type Node, serialize, walk } from "./markup/tree.ts";
 
-/**
- * Parses sanitized HTML.
- * @param html output of `sanitize`, which limits the nesting, so that recursion over the tree is safe
- * @returns the top-level nodes
- */
+/** @param html output of `sanitize`, which limits the nesting, so that recursion over the tree is safe */
 export function parseTree(html: string): Node[] {
   const { nodes, handlers } = growTree();
   new Parser(handlers).end(html);
@@ -22,7 +18,7 @@ function find(nodes: Node[], name: string): Element | undefined {
   return found;
 }
 
-/** Replaces drawings by their source, for feed readers, which show neither MathML nor SVG reliably. */
+/** Their source instead, because feed readers show neither MathML nor SVG reliably. */
 function withoutDrawings(nodes: Node[]): void {
   walk(nodes, (element) => {
     if (element.name === "math") {
@@ -48,13 +44,10 @@ function replaceAddresses(nodes: Node[], replace: (address: string) => string): 
   });
 }
 
-/** The address that browsers need for one in an article, where paths begin at the site's own root. */
+/** Paths in an article begin at the site's own root. */
 const underBase = (address: string): string => (/^\/(?!\/)/.test(address) ? pathTo(address) : address);
 
-/**
- * An article's HTML as browsers need it: with the path that the site is under. What is stored has none, so that a blog can move.
- * @param html stored content, sanitized; the same is returned if the site is at the root of its host
- */
+/** Stored content is without the site's base path, so that a blog can move. @param html sanitized; unchanged for a site at the root */
 export function withBasePath(html: string): string {
   if (!basePath()) return html;
   const nodes = parseTree(html);
@@ -63,10 +56,8 @@ export function withBasePath(html: string): string {
 }
 
 /**
- * An article's HTML with absolute URLs, for places such as feed readers that have no base URL. Attributes that only its page needs (tab
- * stops, regions) are removed; drawn formulas and diagrams are replaced by their source.
- * @param html stored content, sanitized
- * @param base the article's absolute URL
+ * For feed readers and the like, which have no base URL: without tab stops and regions, with the source of formulas and diagrams.
+ * @param html stored content, sanitized @param base the article's absolute URL
  */
 export function withAbsoluteLinks(html: string, base: string): string {
   const nodes = parseTree(html);

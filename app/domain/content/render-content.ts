@@ -11,19 +11,18 @@ import { type Rendered, renderWriting, UnfitContent, type Writing } from "./rend
 import { NeedsThread } from "./shape-blocks.ts";
 import type { Answer, Question } from "./thread.ts";
 
-/** The most processor time that a text may take, in ms; a megabyte of prose takes a second or two. */
+/** ms of processor time; a megabyte of prose takes a second or two */
 const CPU_LIMIT_MS = 20_000;
-/** The most time by the clock, in ms. It is longer, because on a busy machine the thread gets only a share of the time. */
+/** ms by the clock; longer, because on a busy machine the thread gets only a share of the time */
 const LIMIT_MS = 120_000;
-/** The interval at which the thread's processor time is checked, in ms. */
 const LOOK_MS = 500;
-/** The thread takes 30 MB and starts within half a second. It ends when it has been idle for this long, in ms. */
+/** ms of idling until the thread ends; it takes 30 MB and starts within half a second */
 const IDLE_MS = 10_000;
 const MEMORY_MB = 512;
-/** Of it, the most for what is thrown away at once. More makes a long import no faster. */
+/** For what is thrown away at once. More makes a long import no faster. */
 const YOUNG_MB = 12;
 
-/** The URL of the thread's program: its source, or in production the built file. */
+/** Its source, or in production the built file. */
 function program(): URL {
   const here = import.meta.url;
   if (here.endsWith(".ts")) return new URL("./thread.ts", here);
@@ -56,7 +55,7 @@ function stop(thread: Worker): void {
   void thread.terminate();
 }
 
-/** The processor time that a thread has used, in ms; 0 when it has ended. */
+/** ms; 0 when the thread has ended */
 async function cpuMs(thread: Worker): Promise<number> {
   const { user, system } = await thread.cpuUsage().catch(() => ({ user: 0, system: 0 }));
   return (user + system) / 1000;
@@ -101,36 +100,29 @@ async function work(question: Question, look: Look): Promise<unknown> {
 const ask = <T>(question: Question, look: Look = async () => new Map()): Promise<T> =>
   limit(() => work(question, look)) as Promise<T>;
 
-/**
- * Renders a text in the worker thread; the calling thread looks up its pictures.
- * @throws UnfitContent when the text breaks a rule or takes too much time or memory
- */
+/** The calling thread looks up the pictures. @throws UnfitContent when the text breaks a rule or takes too much time or memory */
 const renderApart = ({ pictures, ...writing }: Writing): Promise<Rendered> =>
   ask({ job: "render", writing, withPictures: pictures !== undefined }, pictures);
 
-/** Compares two texts in the worker thread. @throws UnfitContent as `renderApart` does */
+/** @throws UnfitContent as `renderApart` does */
 const compareApart = (before: ComparedWriting, after: ComparedWriting): Promise<ComparedBlock[]> =>
   ask({ job: "compare", before: written(before), after: written(after) });
 
 const forReaders = pLimit(1);
 
-/** Sends a request for a reader, once no author's waits. */
+/** Authors come first. */
 const askForReader = <T>(question: Question): Promise<T> =>
   forReaders(async () => {
     while (limit.activeCount + limit.pendingCount > 0) await limit(async () => {});
     return ask<T>(question);
   });
 
-/** Converts HTML to Markdown in the worker thread, like `writeMarkdown`. @throws UnfitContent as `renderApart` does */
+/** @throws UnfitContent as `renderApart` does */
 const markdownApart = (html: string, address: string): Promise<string> => askForReader({ job: "markdown", html, address });
 
-/** Only what is compared is sent to the thread. */
 const written = ({ content, content_format }: ComparedWriting): ComparedWriting => ({ content, content_format });
 
-/**
- * Longer texts are rendered in the worker thread, in characters. The worst known text of this length, dollar signs as Java code, blocks
- * the process for 60 ms.
- */
+/** Characters. The worst known text of this length, dollar signs as Java code, blocks the process for 60 ms. */
 const SHORT = 2500;
 
 const unfit = (rule: string) => invalid(`The content ${rule}`, [{ field: "content", rule }]);
@@ -139,14 +131,14 @@ const said = (error: unknown): never => {
   throw error instanceof UnfitContent ? unfit(error.message) : error;
 };
 
-/** A short text with something to draw is rendered in the worker thread after all. */
+/** Formulas and diagrams of a short text are drawn in the worker thread. */
 function elsewhere(error: unknown, writing: Writing): Promise<Rendered> {
   if (error instanceof NeedsThread) return renderApart(writing);
   throw error;
 }
 
 /**
- * Renders content like `renderWriting`, but long texts, formulas and diagrams in the worker thread, so that other requests don't wait.
+ * Long texts, formulas and diagrams are rendered in the worker thread, so that other requests don't wait.
  * @param writing HTML or Markdown of any origin
  * @throws DomainError `invalid` (field `content`): too many footnotes or headings, or it takes too long
  */
@@ -157,24 +149,20 @@ export async function renderContent(writing: Writing): Promise<Rendered> {
   return rendering.catch(said);
 }
 
-/**
- * Compares two texts like `compareWritings`, but long ones in the worker thread.
- * @throws DomainError `invalid` (field `content`): it takes too long
- */
+/** Long texts in the worker thread. @throws DomainError `invalid` (field `content`): it takes too long */
 export async function compareContent(before: ComparedWriting, after: ComparedWriting): Promise<ComparedBlock[]> {
   const isLong = before.content.length + after.content.length > SHORT;
   const comparing = isLong ? compareApart(before, after) : compareWritings(before, after);
   return comparing.catch(said);
 }
 
-/** The Markdown of long texts by a hash of what it was made from; `underWay` while it is made. */
+/** By a hash of the source. */
 const made = new LRUCache<string, string>({ maxSize: 16_000_000, sizeCalculation: ({ length }) => length + 1 });
 const underWay = new Map<string, Promise<string>>();
 
 /**
- * Converts an article's HTML to Markdown like `writeMarkdown`, but long texts in the worker thread, each version once, and after what
- * authors wait for.
- * @throws DomainError `invalid` (field `content`): it takes too long
+ * Long texts in the worker thread, each version once, after what authors wait for. @throws DomainError `invalid` (field `content`): too
+ * slow
  */
 export async function contentMarkdown(html: string, address: string): Promise<string> {
   if (html.length <= SHORT) return (await import("./write-markdown.ts")).writeMarkdown(html, address);

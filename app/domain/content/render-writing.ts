@@ -54,9 +54,9 @@ const still = ({ provider, name, kind, address }: Embed, title: string): Element
 });
 
 /**
- * Turns embeds into stills: figures with a link to the page on the other site. A still loads nothing from other sites; the page adds
- * the button that plays it. A figure with an unknown embed becomes a plain one.
- * @returns the nodes, with a still for each figure of an embed and each top-level paragraph that is only the URL of one
+ * A still is a figure with a link to the page on the other site: it loads nothing until the page's button plays it. A figure with an
+ * unknown embed becomes a plain one.
+ * @returns a still for each figure of an embed and each top-level paragraph that is only the URL of one
  */
 function shapeEmbeds(nodes: Node[], isTop = true): Node[] {
   return nodes.map((node): Node => {
@@ -69,10 +69,9 @@ function shapeEmbeds(nodes: Node[], isTop = true): Node[] {
 }
 
 /**
- * Gives every heading an id, and what the author named as well, if a link within the article leads there. The title is the only h1 of the
- * page, so an h1 in the content becomes an h2.
- * @param names the author's names, by element
- * @returns the contents list: headings of level 2 and 3 with text, in order
+ * Ids for headings, and for what the author named and links within the article lead to. The page has one h1, its title, so an h1 becomes an
+ * h2.
+ * @param names the author's names, by element @returns the contents list: headings of level 2 and 3 with text, in order
  */
 function anchor(nodes: Node[], names: ReadonlyMap<Element, string[]>): Heading[] {
   const anchors = anchorsIn(nodes, (element) => names.get(element) ?? []);
@@ -90,7 +89,7 @@ function anchor(nodes: Node[], names: ReadonlyMap<Element, string[]>): Heading[]
   });
 }
 
-/** The names that the author gave to elements. Everything that shapes the article removes them. */
+/** Read first, because everything that shapes the article removes them. */
 function authorsNames(nodes: Node[]): Map<Element, string[]> {
   const names = new Map<Element, string[]>();
   walk(nodes, (element) => {
@@ -101,9 +100,9 @@ function authorsNames(nodes: Node[]): Map<Element, string[]> {
 }
 
 /**
- * Content to render. `ownHost`: host (with port) of the site; links to other hosts are external. `pictures`: looks up the sizes of
- * pictures of the media library by id; without it they are rendered as plain `<img>` elements.
- * `mayDraw`: formulas and diagrams may be drawn, which takes a while; only the worker thread does.
+ * `ownHost`: host (with port) of the site; links to other hosts are external. `pictures`: looks up the sizes of pictures of the media
+ * library by id; without it they are plain `<img>` elements. `mayDraw`: formulas and diagrams may be drawn, which takes a while; only the
+ * worker thread does.
  */
 export type Writing = {
   content: string;
@@ -113,28 +112,26 @@ export type Writing = {
   mayDraw?: boolean;
 };
 
-/** Rendered content. `text`: plain text for search; `read_time`: in minutes. */
+/** `text`: plain text for search; `read_time`: in minutes. */
 export type Rendered = { html: string; text: string; headings: Heading[]; words: number; read_time: number };
 
-/** Content that breaks a rule; the message is the rule. */
+/** The message is the rule that the content breaks. */
 export class UnfitContent extends Error {}
 
-/** The most headings. Each page and each response with a post contains all of them; the longest articles have hundreds. */
+/** Each page and each response with a post contains all headings; the longest articles have hundreds. */
 const MAX_HEADINGS = 10_000;
 const CODE_BLOCK = /<pre[\s>]/i;
 
 /**
- * Renders content: sanitized HTML with anchors, highlighted code, tables that scroll, footnotes in order, players, stills of embeds, drawn
- * formulas and diagrams, and pictures that load lazily. Deterministic, and linear in the length of the content. It runs on the calling thread; use `renderContent` for
- * content of any length.
+ * Sanitized HTML, ready for readers. Deterministic, and linear in the length of the content. Runs on the calling thread: use
+ * `renderContent` for content of any length.
  * @param writing HTML or Markdown of any origin
- * @returns the HTML, its plain text, headings, word count and reading time
  * @throws UnfitContent when the content breaks a rule
  * @throws NeedsThread when it has formulas or diagrams without `mayDraw`
  */
 export async function renderWriting({ content, format, ownHost, pictures, mayDraw = false }: Writing): Promise<Rendered> {
   const source = content.replaceAll("\0", "").toWellFormed();
-  // These packages, and the grammars below, are loaded only when content is rendered. Reading articles needs none of them.
+  // Loaded only when content is rendered, like the grammars below: reading articles needs none of them.
   const html = format === "markdown" ? (await import("./markdown.ts")).markdownToHtml(source) : source;
   const safe = (await import("./sanitize.ts")).sanitizeWithNames(html);
   const parsed = shapeFrames(parseTree(safe));

@@ -5,11 +5,7 @@ import { ShallowTokenizer } from "./sanitize.ts";
 
 const INNER_LINK = /\shref\s{0,9}=\s{0,9}["']?#/i;
 
-/**
- * Writes footnotes of other tools as this site's own, so that the editor knows them too (see `adoptFootnotes`).
- * @param html of any origin
- * @returns the HTML as it is, if it has no footnotes of others; else without comments, ids and names
- */
+/** So that the editor knows them (see `adoptFootnotes`). @returns HTML without comments, ids and names; unchanged without such footnotes */
 export function rewriteFootnotes(html: string): string {
   if (!INNER_LINK.test(html)) return html;
   const { nodes, handlers } = growTree();

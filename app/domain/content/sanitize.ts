@@ -6,16 +6,16 @@ import { EMBED_CLASS, WIDTH_CLASSES } from "./markup/figures.ts";
 import { FOOTNOTE, NOTE_ID, REFERENCE_ID } from "./markup/footnotes.ts";
 import { FRAME_CLASS, framedPage, LEFT_OUT } from "./markup/frames.ts";
 
-/** Elements nested deeper than this lose their tags and keep their text. No real article is that deep. */
+/** Deeper elements lose their tags and keep their text. No real article is that deep. */
 const MAX_DEPTH = 100;
 
 type TokenizerOptions = ConstructorParameters<typeof Tokenizer>[0];
-/** The parser that receives the tokens; `stack` contains its open elements. */
+/** `stack` contains the open elements. */
 type Listener = TokenizerCallbacks & { stack: string[] };
 
 /**
- * htmlparser2's tokenizer for hostile input: it drops every opening tag that would nest deeper than MAX_DEPTH. The parser searches its
- * stack of open elements on each closing tag, so a deep stack would make it quadratic. Pass it as the option `Tokenizer`.
+ * Drops every opening tag that would nest deeper than MAX_DEPTH: the parser searches its stack of open elements on each closing tag, so a
+ * deep stack would make it quadratic. Pass it as the option `Tokenizer`.
  */
 export class ShallowTokenizer extends Tokenizer {
   constructor(options: TokenizerOptions, parser: TokenizerCallbacks) {
@@ -74,15 +74,11 @@ const ATTRIBUTES: Record<string, string[]> = {
   col: ["span"],
 };
 
-/** Elements whose addresses are of the web. */
 const WEB_ONLY = ["img", "audio", "video", "track", "blockquote", "q"];
-/** Elements that browsers load by themselves. */
 const LOADED = new Set(["img", "audio", "video"]);
 
-/** Longer ids and names name no footnotes. */
 const MAX_NAME_LENGTH = 100;
 
-/** The allowed ids: those of footnotes. */
 const IDS: Record<string, RegExp> = { a: REFERENCE_ID, li: NOTE_ID };
 
 const withoutLongAttributes: sanitizeHtml.Transformer = (tagName, attribs) => {
@@ -92,7 +88,7 @@ const withoutLongAttributes: sanitizeHtml.Transformer = (tagName, attribs) => {
       (name !== "id" || (IDS[tagName]?.test(value) ?? false)) &&
       (name !== "href" || safeLink(value) !== null),
   );
-  // A picture whose URL has no scheme is on another site. With a scheme it is reported as such instead of being dropped.
+  // A picture with a missing scheme is on another site, and is reported as such instead of being dropped.
   const named = kept.map(([name, value]) => [name, LOADED.has(tagName) && name === "src" ? withScheme(value) : value] as const);
   return { tagName, attribs: Object.fromEntries(named) };
 };
@@ -137,18 +133,14 @@ const OPTIONS_WITH_NAMES: sanitizeHtml.IOptions = {
   transformTags: { "*": withNames },
 };
 
-/**
- * Sanitizes HTML as `sanitize` does, but keeps ids and names, for `adoptFootnotes`, which removes them, and frames as links, for
- * `shapeFrames`. Its result isn't safe to show.
- */
+/** Not safe to show: keeps ids and names for `adoptFootnotes`, and frames as links for `shapeFrames`, which remove them. */
 export const sanitizeWithNames = (html: string): string => sanitizeHtml(html, OPTIONS_WITH_NAMES);
 
 /**
- * Removes everything from HTML that an article may not contain. Text, lists, tables, pictures, players and links are allowed. Scripts, styles,
- * forms, frames, foreign namespaces, names, event handlers and URLs other than relative ones and those of `LINK_SCHEMES` are removed; of ids
- * and classes only those of footnotes, embeds, widths of pictures, languages of code and blocks stay.
- * @param html of any origin
- * @returns balanced HTML, nested at most MAX_DEPTH deep; linear in time
+ * Text, lists, tables, pictures, players and links are allowed. Scripts, styles, forms, frames, foreign namespaces, names, event handlers
+ * and URLs other than relative ones and those of `LINK_SCHEMES` are removed; of ids and classes only those of footnotes, embeds, widths of
+ * pictures, languages of code and blocks stay.
+ * @param html of any origin @returns balanced HTML, nested at most MAX_DEPTH deep; linear in time
  */
 export function sanitize(html: string): string {
   return sanitizeHtml(html, OPTIONS);

@@ -2,14 +2,13 @@ import { CALLOUTS, calloutKind } from "./markup/callouts.ts";
 import { MATH_CLASS, texOf } from "./markup/math.ts";
 import { type Element, isElement, type Node, walk } from "./markup/tree.ts";
 
-/** The most formulas and diagrams that are drawn in an article; further ones stay code. */
+/** Further formulas and diagrams stay code. */
 const MAX_FORMULAS = 1000;
 const MAX_DIAGRAMS = 20;
 
-/** The class of a diagram's source in Mermaid, in a code block. */
 const DIAGRAM_CLASS = "language-mermaid";
 
-/** The text of a code block with a class, such as `DIAGRAM_CLASS`; null for every other element. */
+/** Null for elements other than a code block with the class. */
 function codeIn<Extra extends object>({ name, children }: Element<Extra>, className: string): string | null {
   const [code, ...others] = children;
   if (name !== "pre" || others.length > 0 || typeof code !== "object" || !isElement(code)) return null;
@@ -19,7 +18,7 @@ function codeIn<Extra extends object>({ name, children }: Element<Extra>, classN
     : null;
 }
 
-/** The article has formulas or diagrams, which only the thread of `render-content.ts` draws. */
+/** Only the thread of `render-content.ts` draws. */
 export class NeedsThread extends Error {}
 
 function shapeCallout(box: Element): void {
@@ -73,9 +72,7 @@ function drawnElements(nodes: Node[]): Found[] {
 }
 
 /**
- * Gives callouts their title, and replaces the source of formulas and diagrams by drawings. What can't be drawn stays code.
- * @param mayDraw false on a thread that others wait for
- * @throws NeedsThread when there is something to draw and it may not
+ * What can't be drawn stays code. @param mayDraw false on a thread that others wait for @throws NeedsThread if there is something to draw
  */
 export async function shapeBlocks(nodes: Node[], mayDraw: boolean): Promise<void> {
   const drawn = drawnElements(nodes);

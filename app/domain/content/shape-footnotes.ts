@@ -1,10 +1,10 @@
 import { BACK_SIGN, FOOTNOTE, isBackLink, isNoteList, noteId, notesOf, referenceId, referredNote } from "./markup/footnotes.ts";
 import { type Element, type Node, walk } from "./markup/tree.ts";
 
-/** A note with the links that refer to it, in order; `number` is its number in the text. */
+/** `links` refer to the note, in order; `number` is its number in the text. */
 type Note = { number: number; item: Element; links: Element[] };
 
-/** What a section of notes holds besides them: other text, which stays. Empty lists and lines go with the notes. */
+/** Empty lists and lines go with the notes; other text stays. */
 function withoutItems(section: Element, notes: ReadonlySet<Element>): Node[] {
   let isLeft = false;
   const strip = (nodes: Node[]): Node[] =>
@@ -24,7 +24,7 @@ function withoutItems(section: Element, notes: ReadonlySet<Element>): Node[] {
   return isLeft ? rest : [];
 }
 
-/** Removes notes and links back, which are created again, and references without a note. */
+/** Notes and links back are created again; references without a note go. */
 function cleared(nodes: Node[], known: ReadonlySet<Element>, notes: ReadonlySet<Element>): Node[] {
   return nodes.flatMap((node): Node[] => {
     if (typeof node === "string") return [node];
@@ -38,7 +38,7 @@ function cleared(nodes: Node[], known: ReadonlySet<Element>, notes: ReadonlySet<
   });
 }
 
-/** Removes all ids and classes that the content had; only footnotes get new ones. */
+/** Only footnotes get new ids and classes. */
 function withoutStrayMarks(nodes: Node[]): void {
   walk(nodes, ({ name, attributes }) => {
     if (name === "a" || name === "li") delete attributes.id;
@@ -52,7 +52,7 @@ function withoutTail(nodes: Node[]): Node[] {
   return [...nodes.slice(0, Math.max(0, end)), ...(last === undefined ? [] : [typeof last === "string" ? last.trimEnd() : last])];
 }
 
-/** Where a note ends: its last paragraph, or the note itself. */
+/** Its last paragraph, or the note itself. */
 function endOf(item: Element): Element {
   item.children = withoutTail(item.children);
   const last = item.children.at(-1);
@@ -78,11 +78,9 @@ function connect({ number, item, links }: Note): void {
 }
 
 /**
- * Numbers the footnotes of an article in the order of their references and collects them in one list at its end, each with links back.
- * References without a note are removed; notes without a reference come last.
+ * Numbered in the order of references, in one list at the end. References without a note are removed; notes without a reference come last.
  * @param nodes sanitized
- * @returns the nodes, and `connect`, which writes numbers and links back. Call it after extracting the plain text, which must not contain
- *   them
+ * @returns `connect` writes numbers and links back. Call it after extracting the plain text, which must not contain them
  */
 export function shapeFootnotes(nodes: Node[]): { nodes: Node[]; connect(): void } {
   const items = notesOf(nodes);

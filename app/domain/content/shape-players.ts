@@ -9,17 +9,17 @@ const WORDS: Record<Player, string> = { audio: "Audio", video: "Video" };
 
 const fileNameOf = (address: string) => new URL(address).pathname.split("/").at(-1) || new URL(address).host;
 
-/** The address of something that the article's page loads itself; null for one of another site. */
+/** Null for an address of another site, from where pages load nothing. */
 function ownAddress(raw: string | undefined, ownHost: string | undefined): string | null {
   const address = raw === undefined ? null : safeAddress(raw, SCHEMES);
   return address !== null && !isExternal(address, ownHost) ? address : null;
 }
 
-/** Tags such as `de` and `pt-BR`. */
+/** `de`, `pt-BR` */
 const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?$/i;
 const CAPTIONS_FILE = /\.vtt(?:[?#]|$)/i;
 
-/** What a player's menu calls captions: their language, in itself. */
+/** The language in itself, as a player's menu calls captions. */
 const nameOf = (language: string | undefined): string =>
   (language && new Intl.DisplayNames(language, { type: "language" }).of(language)) || "Captions";
 
@@ -58,8 +58,8 @@ function shapeFileCard({ children }: Element): void {
 }
 
 /**
- * Gives audio and video their controls, and says that nothing is loaded before a reader plays it. Those of other sites become links,
- * because pages load nothing from there; those without an address are left out. Links of file cards save the file.
+ * Nothing is loaded before a reader plays it. Audio and video of other sites become links, because pages load nothing from there; those
+ * without an address are left out. Links of file cards save the file.
  * @param ownHost host (with port) of the site; if unknown, all absolute URLs count as other sites
  */
 export function shapePlayers(nodes: Node[], ownHost: string | undefined): Node[] {

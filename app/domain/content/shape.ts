@@ -7,13 +7,12 @@ import { GALLERY_CLASS } from "./markup/galleries.ts";
 import { type Element, type Node, plainText, walk } from "./markup/tree.ts";
 import { parseTree } from "./parse-tree.ts";
 
-/** In pixels. */
+/** pixels */
 export type Size = { width: number; height: number };
 
-/** Where a picture is: in a width of its own, or in a gallery or bookmark. */
 type Place = PictureWidth | "gallery";
 
-/** The widths at which pictures are shown (`pages/public/story/prose.css`): the text column, or on a phone the screen without margins. */
+/** As in `pages/public/story/prose.css`: the text column, or on a phone the screen without margins. */
 const SIZES: Record<Place, string> = {
   column: "(min-width: 44rem) 41rem, 92vw",
   wide: "(min-width: 52rem) 48rem, 92vw",
@@ -21,7 +20,7 @@ const SIZES: Record<Place, string> = {
   gallery: "(min-width: 44rem) 20rem, 92vw",
 };
 
-/** The ids of the pictures of the media library in an article, without duplicates. */
+/** Ids of pictures of the media library, without duplicates. */
 export function picturesIn(nodes: Node[]): string[] {
   const ids = new Set<string>();
   walk(nodes, ({ name, attributes }) => {
@@ -31,7 +30,7 @@ export function picturesIn(nodes: Node[]): string[] {
   return [...ids];
 }
 
-/** The width is the one that the author chose, at most the real one; the height is in proportion. */
+/** The author's width, at most the real one, with the height in proportion. */
 function sizeOf(attributes: Element["attributes"], whole: Size): Size {
   const width = Math.min(Number(attributes.width ?? whole.width), whole.width);
   return { width, height: heightAt(whole, width) };
@@ -52,9 +51,8 @@ function toPicture(image: Element, address: string, whole: Size, layout: Place):
 }
 
 /**
- * Turns pictures of the media library into `<picture>` elements, so that each browser loads the copy that fits and reserves its space.
- * All other pictures stay, including those of the library that no longer exist.
- * @param sizes of the original pictures, by id
+ * Each browser loads the copy that fits and reserves its space. Other pictures, also deleted ones, stay. @param sizes of the originals, by
+ * id
  */
 export function shapePictures(nodes: Node[], sizes: ReadonlyMap<string, Size>): void {
   const layouts = new Map<Element, Place>();
@@ -77,7 +75,7 @@ const IMAGE_SCHEMES = ["http:", "https:"];
 const MAX_LABEL_LENGTH = 80;
 const PIXELS = /^[1-9]\d{0,4}$/;
 
-/** A link to nowhere becomes text. */
+/** A link without a target becomes text. */
 function shapeLink(link: Element, ownHost: string | undefined): void {
   const { href: raw, ...others } = link.attributes;
   const href = raw === undefined ? null : safeLink(raw);
@@ -103,12 +101,12 @@ function shapeImage(image: Element): void {
 
 const fileNameOf = (address: string) => new URL(address).pathname.split("/").at(-1) || new URL(address).host;
 
-/** Pictures that stand for a sign within a sentence: those of Windows Live Writer and WordPress. */
+/** Windows Live Writer's and WordPress's pictures of signs within a sentence. */
 const SMILEY = /\/wlEmoticon-[^/]*$|\/smilies\/[^/]+$|\/core\/emoji\//i;
 
 /**
- * Pages show no pictures of other sites: those sites would get readers' IP addresses, and the content security policy forbids it. A link
- * with the alternative text replaces the picture; within a link, only the text.
+ * Other sites would get readers' IP addresses, and the content security policy forbids their pictures. A link with the alternative text
+ * replaces the picture; within a link, only the text.
  */
 function replacePicture(image: Element, isLinked: boolean): void {
   const { src = "", alt = "" } = image.attributes;
@@ -125,12 +123,12 @@ function replacePicture(image: Element, isLinked: boolean): void {
 
 const INLINE = new Set(["a", "span", "em", "strong", "b", "i", "code", "img", "mark", "small", "sub", "sup", "u", "s", "del"]);
 
-/** Whether what stands there begins with a letter, so that it would read as one word with what precedes it. */
+/** Then it would read as one word with what precedes it. */
 const beginsWord = (node: Node | undefined): boolean =>
   typeof node === "string" ? /^[\p{L}\p{N}]/u.test(node) : node !== undefined && INLINE.has(node.name);
 
 /**
- * Replaces pictures of other sites by links, with a blank between a link and a word that follows it.
+ * Puts a blank between a link and a word that follows it.
  * @param ownHost host (with port) of the site; if unknown, all absolute URLs count as other sites
  * @returns whether the last of the nodes ends in such a link
  */
@@ -167,10 +165,8 @@ const isEmpty = (node: Node) =>
 const withoutEmpty = (nodes: Node[]) => nodes.filter((node) => !isEmpty(node));
 
 /**
- * Gives links, pictures and quotes their final attributes, replaces pictures of other sites by links, and removes empty paragraphs and
- * pictures without a URL.
+ * Final attributes of links, pictures and quotes; links in place of pictures of other sites; no empty paragraphs and pictures.
  * @param ownHost host (with port) of the site; links to other hosts are external
- * @returns the remaining nodes
  */
 export function shape(nodes: Node[], ownHost: string | undefined): Node[] {
   walk(nodes, (element) => {
@@ -187,10 +183,7 @@ export function shape(nodes: Node[], ownHost: string | undefined): Node[] {
   return clean(nodes);
 }
 
-/**
- * Wraps each outermost table in a box that scrolls horizontally, can be focused with the keyboard, and is named by the table's caption.
- * @returns the nodes with the boxes
- */
+/** The box scrolls horizontally, can be focused with the keyboard, and is named by the table's caption. */
 export function wrapTables(nodes: Node[]): Node[] {
   let count = 0;
   const label = (table: Element) => {
@@ -211,14 +204,13 @@ export function wrapTables(nodes: Node[]): Node[] {
   return nodes.map(wrap);
 }
 
-/** Longer code, in one block or in all, is not highlighted. In characters. */
+/** Characters of one block or of all; longer code isn't highlighted. */
 const MAX_CODE = 20_000;
 const MAX_CODE_IN_ALL = 100_000;
 const LANGUAGE = /^language-(.+)$/;
 
 /**
- * Makes code blocks focusable with the keyboard, because they scroll horizontally, and highlights those with a language
- * (`<pre><code class="language-js">`).
+ * Code blocks can be focused with the keyboard, because they scroll horizontally.
  * @param highlight returns HTML for code and a language, or null for an unknown language
  */
 export function shapeCode(nodes: Node[], highlight: (code: string, language: string) => string | null): void {

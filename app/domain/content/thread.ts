@@ -1,4 +1,4 @@
-/** The worker thread that `render-content.ts` starts. It renders long texts, compares them and converts them to Markdown, one at a time. */
+/** The worker thread of `render-content.ts`. It takes one text at a time. */
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { setBasePath } from "../../base-path.ts";
 import type { ComparedWriting } from "./compare-writings.ts";
@@ -11,7 +11,7 @@ export type Question =
   | { job: "render"; writing: Omit<Writing, "pictures">; withPictures: boolean }
   | { job: "compare"; before: ComparedWriting; after: ComparedWriting }
   | { job: "markdown"; html: string; address: string };
-/** Its answer: the result, the rule that the content breaks, another error, or the pictures whose sizes it needs. */
+/** `refused`: the rule that the content breaks; `pictures`: those whose sizes it needs. */
 export type Answer = { done: unknown } | { refused: string } | { failed: unknown } | { pictures: string[] };
 type Sizes = { sizes: ReadonlyMap<string, Size> };
 

@@ -7,11 +7,11 @@ import type { DemoVisits } from "../analytics/demo-visits.ts";
 import { type StoredHit, visitNumber } from "../analytics/hit-rules.ts";
 import { BROWSERS, HOURS, LOST, PLACES, SOURCES, TERMS, WEEKDAYS } from "./visitor-profiles.ts";
 
-/** Numbers that look random and are the same for the same seed (mulberry32, by Tommy Ettinger; in the public domain). */
+/** The same for the same seed (mulberry32, by Tommy Ettinger; in the public domain). */
 type SeededRandom = {
   /** from 0 up to, but not including, 1 */
   next(): number;
-  /** one of the list, each as likely as its weight says */
+  /** by weight */
   pick<Item extends { weight: number }>(list: readonly Item[]): Item;
 };
 
@@ -39,21 +39,20 @@ export function createSeededRandom(seed: number): SeededRandom {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** How far back the visits go, in days; and how many a quiet day has that don't begin at an article. */
 export const DEMO_DAYS = 90;
 const EVERYDAY_VISITS = 16;
 const SEED = 20_261_025;
 
-/** An article and how often it was viewed, as its counter says. */
+/** `views`: as the article's counter says. */
 export type Viewed = { slug: string; since: Date; views: number };
 
-/** A page of a visit: seconds until it was opened, seconds of reading, percent of the page. */
+/** `after`: seconds until it was opened; `engaged`: seconds; `scroll`: percent. */
 type Page = { path: string; after: number; engaged: number; scroll: number };
 
 /**
- * Visits as a small blog might have had them: each view of an article that falls into the last 90 days, and besides these
- * some that come for the front page, with the rhythm of day and week. The same articles and time give the same visits.
- * @param now the newest of them has ended by then
+ * Each view of an article in the last 90 days, and visits that come for the front page, with the rhythm of day and week. The same articles
+ * and time give the same visits.
+ * @param now the newest visit has ended by then
  */
 export function inventVisits(articles: readonly Viewed[], now: Date): DemoVisits {
   const random = createSeededRandom(SEED);
@@ -92,7 +91,7 @@ function rhythmic(moment: number, random: SeededRandom): number {
   return startOfDay(day, "UTC", moved).getTime() + Math.floor((random.pick(HOURS).hour + random.next()) * 60 * MINUTE_MS);
 }
 
-/** Half of them read on to the end, a third leave at once; some come by the front page, some look around afterwards. */
+/** Half read to the end, a third leave at once; some come by the front page, some look around afterwards. */
 function articlePages(story: string, random: SeededRandom): Page[] {
   const pages: Page[] = [];
   let after = 0;
@@ -127,7 +126,7 @@ const glance = (path: string, after: number, random: SeededRandom): Page => ({
 const hex = (random: SeededRandom, digits: number) =>
   Array.from({ length: digits }, () => Math.floor(random.next() * 16).toString(16)).join("");
 
-/** One hit for each page, with its record after the end of the visit. */
+/** With the record after the end of the visit. */
 function visitHits(at: number, pages: readonly Page[], random: SeededRandom): StoredHit[] {
   const { weight: _, ...place } = random.pick(PLACES);
   const { userAgent, screen } = random.pick(BROWSERS);
@@ -143,7 +142,7 @@ function visitHits(at: number, pages: readonly Page[], random: SeededRandom): St
     origin: originOf(new URLSearchParams(query), referrer, []),
     agent: agentOf(userAgent, screen),
     place,
-    // An address of a network that is for documentation alone (RFC 5737).
+    // A network for documentation alone (RFC 5737).
     network: "203.0.113.0/24",
     is_authenticated: random.next() < 0.04,
     is_demo: true,

@@ -12,7 +12,6 @@ const seedAuthor = z.strictObject({
   bio: z.string().max(1000),
 });
 
-/** The categories' file: a list of these. */
 const seedCategories = z.array(
   z.strictObject({
     slug: z.string().regex(CATEGORY_SLUG),
@@ -22,7 +21,7 @@ const seedCategories = z.array(
   }),
 );
 
-/** The front matter of an article's file. `views` and `likes` are how many of each it is given. */
+/** `views` and `likes` are how many it is given. */
 const seedPost = z
   .strictObject({
     title: z.string().min(3).max(254),
@@ -42,7 +41,7 @@ const seedPost = z
     message: "a published article needs its date",
   });
 
-/** Who says it: a reader's id in the file, or the articles' author. */
+/** A reader's id in the file, or the articles' author. */
 const speaker = z.string().min(1).max(60);
 const days = z.number().min(0).max(365);
 const words = z.string().trim().min(1).max(COMMENT_MAX);
@@ -53,7 +52,6 @@ const seedComment = seedReply.extend({
   replies: z.array(seedReply).default([]),
 });
 
-/** The file of the demo conversation: who talks, and what they say under which article. */
 const seedConversation = z.strictObject({
   readers: z.array(z.strictObject({ id: speaker, full_name: z.string().min(1).max(200), email: z.email() })),
   threads: z.array(z.strictObject({ post: z.string().regex(POST_SLUG), comments: z.array(seedComment) })),
@@ -102,12 +100,7 @@ function checkConversation({ readers, threads }: SeedConversation, slugs: Set<st
   }
 }
 
-/**
- * Reads the demo content: `author.yaml`, `categories.yaml`, `comments.yaml`, and `posts/*.md` with front matter.
- * @param dir the folder
- * @returns it, articles by date, oldest first, drafts last
- * @throws Error that names the file and the key at fault
- */
+/** Articles by date, oldest first, drafts last. @throws Error that names the file and the key at fault */
 export async function readSeedFiles(dir: string): Promise<Seed> {
   const [author, categories, conversation, names] = await Promise.all([
     readFile(join(dir, "author.yaml"), "utf8").then((yaml) => read(seedAuthor, "author.yaml", yaml)),

@@ -9,7 +9,7 @@ import { systemPolicy } from "../system/system.policy.ts";
 import { lockSeeding } from "./demo.sql.ts";
 import { type DemoContent, hasDemo } from "./demo-rules.ts";
 
-/** Accounts that came with the demo content and that nobody has made their own: no admin's, and nobody has signed in to them. */
+/** That nobody has made their own: no admin's, and nobody has signed in to them. */
 const demoUsers = sql`select id from users where is_demo and role = 'user' and last_sign_in_at is null`;
 
 const demoPosts = sql`select id from posts where is_demo`;
@@ -39,18 +39,16 @@ async function countDemo(db: Db): Promise<Omit<DemoContent, "visits">> {
 }
 
 /**
- * Takes the demo content away: its articles with everything that hangs on them (comments, likes, views, also those of real
- * people), its comments elsewhere, its accounts, its visits, and its tags where nothing else uses them. What an owner made stays, the
- * categories and demo accounts that somebody has taken over included. One transaction; it doesn't come again.
- * @returns what was there, all zeros when nothing was
- * @throws DomainError `forbidden`
+ * Articles with everything that hangs on them (also from real people), comments elsewhere, accounts, visits, and tags that nothing else
+ * uses. What an owner made or took over stays. One transaction.
+ * @returns what was there, all zeros when nothing was @throws DomainError `forbidden`
  */
 export async function removeDemo(ctx: Context, writer: AuditActor): Promise<DemoContent> {
   authorize(writer, systemPolicy.deleteDemoContent);
   return ctx.db.transaction().execute((db) => removeDemoWithin(db, ctx, writer));
 }
 
-/** Takes the demo content away before anything else is there, with its categories. Runs in the transaction `trx`. */
+/** Also its categories, before anything else is there. In the transaction `trx`. */
 export async function removeUnusedDemo(trx: Trx, ctx: Context, writer: AuditActor): Promise<void> {
   await removeDemoWithin(trx, ctx, writer);
   await sql`delete from categories c where not exists (select from posts p where p.category_id = c.id)`.execute(trx);
@@ -75,7 +73,7 @@ async function removeDemoWithin(trx: Trx, ctx: Context, writer: AuditActor): Pro
   return found;
 }
 
-/** Takes everything away; what hangs on articles and accounts goes with them. Tags that others use become the owner's. */
+/** Tags that others use become the owner's. */
 async function deleteDemo(trx: Trx): Promise<void> {
   await sql`delete from comments where is_demo`.execute(trx);
   await sql`delete from tags where id in (${demoTags})`.execute(trx);
@@ -85,7 +83,7 @@ async function deleteDemo(trx: Trx): Promise<void> {
   await sql`update tags set is_demo = false where is_demo`.execute(trx);
 }
 
-/** Remembers that the demo content was taken away, so that it doesn't come again. */
+/** So that it doesn't come again. */
 async function markRemoved(trx: Trx, now: Date): Promise<void> {
   await trx
     .insertInto("demo_content")

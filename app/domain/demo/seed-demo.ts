@@ -10,20 +10,17 @@ import { hasContent, lockSeeding } from "./demo.sql.ts";
 import { inventVisits } from "./invent-visits.ts";
 import type { Seed, SeedAuthor, SeedCategory, SeedConversation, SeedReply } from "./read-seed-files.ts";
 
-/** The demo articles: by slug their ids and since when they are published. */
+/** By slug; `since`: when they were published. */
 type SeededPosts = Map<string, { id: string; since: Date }>;
 
-/** Readers that an article is given: how many, and the days they come in. */
+/** `since`, `until`: the days they come in. */
 type Readership = { post_id: string; slug: string; since: Date; until: Date; views: number; likes: number };
 
 const readers = (list: Readership[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
     as r(post_id uuid, slug text, since timestamptz, until timestamptz, views integer, likes integer)`;
 
-/**
- * Stores the demo conversation: readers who have accounts but no way in, and what they say, none of it in the future.
- * @param of `authorId` says what the file gives to `author`
- */
+/** Readers have accounts but no way in; nothing is in the future. @param of `authorId` is the file's `author` */
 async function storeConversation(
   trx: Trx,
   { readers, threads }: SeedConversation,
@@ -58,7 +55,7 @@ async function storeConversation(
   }
 }
 
-/** A demo reader's id; an account that has the address already is left as it is. */
+/** An account that has the email address already stays as it is. */
 async function ensureReader(trx: Trx, reader: { full_name: string; email: string; since: Date }): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into users (email, full_name, is_demo, created_at, updated_at)
@@ -70,7 +67,7 @@ async function ensureReader(trx: Trx, reader: { full_name: string; email: string
   return row.id;
 }
 
-/** Stores one comment of the demo, without notifications. @returns its id */
+/** Without notifications. */
 async function insertDemoComment(trx: Trx, values: Insertable<DB["comments"]>): Promise<string> {
   const { id } = await trx
     .insertInto("comments")
@@ -82,28 +79,26 @@ async function insertDemoComment(trx: Trx, values: Insertable<DB["comments"]>): 
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Milliseconds, whole days, by which the dates move back so that none lies in the future of this machine's clock. */
+/** ms, whole days, by which dates move back so that none lies in the future of this machine's clock. */
 function shiftOf(seed: Seed, now: Date): number {
   const newest = Math.max(0, ...seed.posts.map((post) => (post.published_at ? Date.parse(post.published_at) : 0)));
   return Math.max(0, Math.ceil((newest - now.getTime()) / DAY_MS)) * DAY_MS;
 }
 
-/** From first to last moment, denser at the beginning: as articles are read. */
+/** Denser at the beginning, as articles are read. */
 const moment = (total: "views" | "likes") => sql`r.since + (r.until - r.since) * power(n::float8 / r.${sql.raw(total)}, 2)`;
 
 /**
- * Fills an empty database with the demo content: author, categories, articles with their tags, and readers' views and
- * likes spread over the days since publication, what readers say about it, and the visits of the last 90 days. One transaction;
- * the same files give the same rows. Two instances may try at once: the second finds the content there.
- * @param seedDir the folder with author.yaml, categories.yaml, comments.yaml and posts/
- * @returns how many articles were stored; null when the database has articles or categories already
- * @throws Error that names the file and the key, when a file is not as it should be
+ * Into an empty database, in one transaction; the same files give the same rows. Two instances may try at once: the second finds the
+ * content there.
+ * @param seedDir has author.yaml, categories.yaml, comments.yaml and posts/
+ * @returns how many articles; null when the database has content already @throws Error that names the file and the key at fault
  */
 export async function seedDemo(ctx: Context, { seedDir }: { seedDir: string }): Promise<{ posts: number } | null> {
   return ctx.db.transaction().execute(async (trx) => {
     await lockSeeding(trx);
     if (await hasContent(trx)) return null;
-    // An empty database is met once: every other start does without what reads the files.
+    // Only the first start loads what reads the files.
     const { readSeedFiles } = await import("./read-seed-files.ts");
     const seed = await readSeedFiles(seedDir);
     const now = ctx.clock.now();
@@ -148,7 +143,7 @@ export async function seedDemo(ctx: Context, { seedDir }: { seedDir: string }): 
   });
 }
 
-/** The author's id; an account that has the address already is left as it is. */
+/** An account that has the email address already stays as it is. */
 async function ensureAuthor(trx: Trx, author: SeedAuthor): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into users (email, full_name, bio, is_demo) values (${author.email}, ${author.full_name}, ${author.bio}, true)
@@ -159,7 +154,7 @@ async function ensureAuthor(trx: Trx, author: SeedAuthor): Promise<string> {
   return row.id;
 }
 
-/** Stores the categories; their ids by slug. */
+/** Ids by slug. */
 async function insertCategories(trx: Trx, categories: SeedCategory[]): Promise<Map<string, string>> {
   if (categories.length === 0) return new Map();
   const rows = await trx.insertInto("categories").values(categories).returning(["id", "slug"]).execute();

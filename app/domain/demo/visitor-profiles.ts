@@ -1,8 +1,8 @@
-/** Whom the demo content's visits come from: shares as a small blog sees them. */
+/** Shares as a small blog sees them. */
 
 type Weighted<Item> = Item & { weight: number };
 
-/** `query`: the campaign's tags, as in the address of the page that it leads to. */
+/** `query`: the campaign's tags. */
 export const SOURCES: readonly Weighted<{ referrer?: string; query?: string }>[] = [
   { weight: 30 },
   { weight: 27, referrer: "https://www.google.com/" },
@@ -63,7 +63,6 @@ function place(
 const WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
 const SAFARI = "AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0";
 
-/** What they read with. */
 export const BROWSERS: readonly Weighted<{ userAgent: string; screen: string }>[] = [
   {
     weight: 24,
@@ -104,7 +103,6 @@ export const BROWSERS: readonly Weighted<{ userAgent: string; screen: string }>[
   },
 ];
 
-/** What they look for; `weight` as for the rest. */
 export const TERMS: readonly Weighted<{ term: string }>[] = [
   { weight: 5, term: "mood" },
   { weight: 4, term: "backup" },
@@ -115,17 +113,16 @@ export const TERMS: readonly Weighted<{ term: string }>[] = [
   { weight: 2, term: "burnout" },
 ];
 
-/** Addresses that lead nowhere. */
 export const LOST: readonly Weighted<{ path: string; referrer: string | null }>[] = [
   { weight: 5, path: "/story/mood-tracking", referrer: "https://slow-mornings.example/links" },
   { weight: 2, path: "/story/the-backup-that-wasnt-there", referrer: null },
   { weight: 1, path: "/newsletter", referrer: null },
 ];
 
-/** How busy each hour of the day is, in UTC. */
+/** How busy it is, from 0 o'clock UTC on. */
 export const HOURS = [3, 2, 2, 2, 2, 3, 5, 8, 9, 9, 8, 8, 9, 10, 10, 10, 9, 9, 10, 11, 11, 9, 7, 5].map((weight, hour) => ({
   weight,
   hour,
 }));
-/** How busy each day of the week is, from Monday to Sunday. */
+/** How busy it is, from Monday on. */
 export const WEEKDAYS = [1.1, 1.15, 1.1, 1.05, 0.95, 0.65, 0.7] as const;

@@ -36,7 +36,7 @@ const OTHER_FIELDS = POST_COLUMNS.filter((name) => !(NAMED_BELOW as PostColumn[]
   (typeof NAMED_BELOW)[number]
 >[];
 
-/** A post as it is exported; tags by slug, the author by address. */
+/** Tags by slug, the author by email address. */
 type PostRow = Omit<PostFields, "category_id"> & {
   id: string;
   category: string | null;
@@ -83,13 +83,13 @@ const fieldsOf = ({
   format: content_format,
 });
 
-/** A post as a Markdown file: front matter in YAML (each value as JSON, which is YAML), then the text exactly as it was written. */
+/** Front matter in YAML (each value as JSON, which is YAML), then the text exactly as it was written. */
 function toFile(post: PostRow): string {
   const lines = Object.entries(fieldsOf(post)).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   return `---\n${lines.join("\n")}\n---\n${post.content}\n`;
 }
 
-/** So many posts are read at a time, fewer where they are long. */
+/** Posts that are read at a time, fewer where they are long. */
 const BATCH = { limit: 100, bytes: 2_000_000 };
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
@@ -144,7 +144,7 @@ async function commentsOn(db: Db, postIds: string[]): Promise<Map<string, Commen
   return Map.groupBy(rows, ({ post_id }) => post_id);
 }
 
-/** All posts with their comments, some at a time: while these are written, the database looks for the next. */
+/** While some are written, the database looks for the next. */
 async function* written(db: Db): AsyncGenerator<Written> {
   for (let batch = batchAfter(db, FIRST); ; ) {
     const some = await batch;
@@ -157,7 +157,7 @@ async function* written(db: Db): AsyncGenerator<Written> {
   }
 }
 
-/** The settings without the site's URL and the maintenance mode, which belong to this installation. */
+/** Site URL and maintenance mode belong to this installation. */
 function settingsOf({ value, content }: { value: unknown; content: unknown }) {
   const { siteUrl: _, maintenanceMode: __, ...others } = value as Record<string, unknown>;
   return { value: others, content };
@@ -219,7 +219,7 @@ async function allTags(db: Db): Promise<{ slug: string; name: string; old_slugs:
 const manifest = (ctx: Context) => ({ format: ARCHIVE_FORMAT, product: "Skylark", exported_at: ctx.clock.now().toISOString() });
 const pretty = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
-/** All pictures of the library; what is in the trash isn't in it. */
+/** Without the trash. */
 const allMedia = (db: Db) =>
   db
     .selectFrom("media")
@@ -269,19 +269,16 @@ async function noted(ctx: Context, doer: Actor | Operator, label: string): Promi
 }
 
 /**
- * Everything that the site holds, as an archive that an import takes back unchanged: posts as Markdown with front matter, their
- * comments, pictures and other files, authors, categories, tags, redirects, menus, order of featured stories, look and settings. It has no
- * passwords, sessions, visits or likes, and no users
- * who never wrote anything; the email addresses of authors and commenters are in it, because they identify them.
- * @returns the archive's bytes as they are made; memory holds a few posts
- * @throws DomainError `forbidden`
+ * An import takes the archive back unchanged. It has no passwords, sessions, visits or likes, and no users who never wrote anything; the
+ * email addresses of authors and commenters are in it, because they identify them.
+ * @returns bytes as they are made; memory holds a few posts @throws DomainError `forbidden`
  */
 export async function exportArchive(ctx: Context, store: FileStore, doer: Actor | Operator): Promise<Readable> {
   await noted(ctx, doer, "Markdown archive");
   return packZip(files(ctx, store));
 }
 
-/** The same as one JSON document, without the pictures' files. @throws DomainError `forbidden` */
+/** Without the pictures' files. @throws DomainError `forbidden` */
 export async function exportJson(ctx: Context, doer: Actor | Operator): Promise<Readable> {
   await noted(ctx, doer, "JSON");
   return Readable.from(json(ctx), { objectMode: false });

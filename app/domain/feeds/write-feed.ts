@@ -14,7 +14,7 @@ const FEED_LENGTH = 20;
 export type FeedScope = { kind: "site" } | { kind: "category" | "tag"; slug: string };
 export type FeedFile = "feed.xml" | "atom.xml" | "feed.json";
 
-/** An article in a feed. All URLs are absolute. `id` stays the same when the slug changes. */
+/** All URLs are absolute. `id` stays the same when the slug changes. */
 type FeedItem = {
   id: string;
   link: string;
@@ -31,7 +31,7 @@ type FeedItem = {
   updated: Date;
 };
 
-/** The content of a feed in any format. `home`: the page that the feed belongs to. */
+/** `home`: the page that the feed belongs to. */
 export type Feed = {
   id: string;
   title: string;
@@ -51,10 +51,10 @@ type FeedRow = {
   title: string;
   summary: string;
   content_html: string;
-  /** of the first recording of the library, null if there is none */
+  /** of the first recording of the library */
   audio_bytes: number | null;
   featured_image: string | null;
-  /** of the featured image, null if there is none */
+  /** of the featured image */
   image_width: number | null;
   image_height: number | null;
   image_bytes: number | null;
@@ -111,11 +111,7 @@ const newest = {
   tag: (id: string) => sql`select post_id, published_at from posts_tags where tag_id = ${id} and published_at is not null`,
 };
 
-/**
- * Reads the newest articles in full, for feed readers. Two SQL statements.
- * @param scope the site, a category or a tag
- * @returns null when there is no such category or tag
- */
+/** Null when there is no such category or tag. Two SQL statements. */
 export async function readFeed(ctx: Context, scope: FeedScope, site: Site): Promise<Feed | null> {
   const topic = scope.kind === "site" ? null : await findTopic(ctx, scope.kind, scope.slug);
   if (topic === undefined) return null;
@@ -153,7 +149,7 @@ async function findTopic(ctx: Context, kind: "category" | "tag", slug: string): 
   return tag && { ...tag, description: "" };
 }
 
-/** When the settings were last changed: the date of the feed of a site without articles. */
+/** The date of the feed of a site without articles. */
 async function settingsChangedAt(ctx: Context): Promise<Date> {
   const { updated_at } = await ctx.db.selectFrom("settings").select("updated_at").executeTakeFirstOrThrow();
   return updated_at;
@@ -180,7 +176,7 @@ async function newestPosts(
   return rows;
 }
 
-/** The feed as JSON Feed 1.1. */
+/** JSON Feed 1.1. */
 export function toJsonFeed(feed: Feed): string {
   return JSON.stringify({
     version: "https://jsonfeed.org/version/1.1",
@@ -239,7 +235,7 @@ const rssItem = (item: FeedItem) =>
     textElement("atom:updated", item.updated.toISOString()),
   );
 
-/** The feed as RSS 2.0. Authors are in `dc:creator`, because the `author` of RSS must be an email address. */
+/** RSS 2.0. Authors are in `dc:creator`, because `author` must be an email address. */
 export function toRss(feed: Feed): string {
   const channel = element(
     "channel",
@@ -281,7 +277,7 @@ const atomEntry = (item: FeedItem) =>
     mediaContent(item),
   );
 
-/** The feed as Atom (RFC 4287). */
+/** RFC 4287. */
 export function toAtom(feed: Feed): string {
   return xmlDocument(
     element(

@@ -5,7 +5,7 @@ import type { PostKind } from "../posts/post-rules.ts";
 import type { Site } from "../settings/settings.ts";
 import { element, textElement, xmlDocument } from "./xml.ts";
 
-/** The most URLs in one sitemap file (sitemaps.org). */
+/** sitemaps.org */
 const SITEMAP_LENGTH = 50_000;
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
@@ -18,7 +18,7 @@ const address = (site: Site, path: string, changed?: Date) =>
 
 type SitemapRow = { slug: string; updated_at: Date };
 
-/** `limit` URLs starting at `offset`: pages, then articles, then the lists of categories and tags, then articles outside lists. */
+/** Pages, then articles, then the lists of categories and tags, then articles outside lists. */
 async function addresses(
   ctx: Context,
   site: Site,
@@ -42,7 +42,7 @@ async function addresses(
   ];
 }
 
-/** Published articles in lists, oldest first, so that new articles don't change the earlier files of a long sitemap. */
+/** Oldest first, so that new articles don't change the earlier files of a long sitemap. */
 function publishedAddresses(ctx: Context, offset: number, limit: number): Promise<SitemapRow[]> {
   return ctx.db
     .selectFrom("published_posts")
@@ -99,12 +99,7 @@ async function countPublished(ctx: Context): Promise<number> {
 
 const lengthOf = ({ published, others }: Contents): number => PAGES.length + published + others.length;
 
-/**
- * Writes the sitemap: public pages, all articles, and lists of categories and tags with articles. If one file cannot contain all URLs, it is
- * an index of files.
- * @param length the most URLs in one file
- * @returns XML
- */
+/** An index of files if one can't contain all URLs. @param length the most URLs in one file @returns XML */
 export async function readSitemap(ctx: Context, site: Site, length = SITEMAP_LENGTH): Promise<string> {
   const contents = await contentsOf(ctx);
   const total = lengthOf(contents);
@@ -115,11 +110,7 @@ export async function readSitemap(ctx: Context, site: Site, length = SITEMAP_LEN
   return xmlDocument(element("sitemapindex", { xmlns: NAMESPACE }, ...files));
 }
 
-/**
- * Writes one file of a long sitemap.
- * @param number from 1
- * @returns XML; null when there is no such file
- */
+/** @param number from 1 @returns XML; null when there is no such file */
 export async function readSitemapFile(ctx: Context, site: Site, number: number, length = SITEMAP_LENGTH): Promise<string | null> {
   const contents = await contentsOf(ctx);
   const total = lengthOf(contents);

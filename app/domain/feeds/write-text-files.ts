@@ -12,12 +12,12 @@ import { CRAWLER_NAMES, CRAWLERS, type Settings, type Site } from "../settings/s
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 const quoted = (text: string) => JSON.stringify(oneLine(text));
 
-/** The start of a target in Markdown, of a link or picture, in a list of targets or in a tag, that begins at the site's own root. */
+/** Targets in Markdown (links, pictures, lists of targets) and in tags that begin at the site's own root. */
 const OWN_TARGET = /(\]\(<?|^ {0,3}\[[^\]\n]+\]: *<?|<[a-z][^<>]* (?:href|src)=")\/(?!\/)/gm;
-/** The same of the still image of a video, whose tag has two addresses. */
+/** A video's tag has two addresses. */
 const OWN_POSTER = /(<video [^<>]*?poster=")\/(?!\/)/g;
 
-/** Markdown whose links to this site name the path that it is under. */
+/** Markdown whose links name the path that the site is under. */
 const underBase = (text: string): string =>
   basePath() ? text.replace(OWN_TARGET, `$1${pathTo("/")}`).replace(OWN_POSTER, `$1${pathTo("/")}`) : text;
 
@@ -32,14 +32,11 @@ type WritingRow = {
   author: string | null;
 };
 
-/** The content: Markdown unchanged, HTML sanitized and converted to Markdown. */
+/** Markdown unchanged, HTML sanitized and converted. */
 const bodyOf = async ({ content, content_format }: WritingRow, address: string): Promise<string> =>
   content_format === "markdown" ? underBase(content.trim()) : contentMarkdown(content, address);
 
-/**
- * Reads a published article as Markdown: YAML front matter with title, author, dates and URL, then the title and the content.
- * @returns null when no published article has this current slug
- */
+/** YAML front matter, then the title and the content. Null when no published article has this current slug. */
 export async function readStoryMarkdown(ctx: Context, slug: string, site: Site): Promise<{ text: string; updated: Date } | null> {
   const row = POST_SLUG.test(slug) ? await findWriting(ctx, slug) : undefined;
   if (!row) return null;
@@ -70,14 +67,12 @@ function findWriting(ctx: Context, slug: string): Promise<WritingRow | undefined
     .executeTakeFirst();
 }
 
-/** How long the file is valid, in days. RFC 9116 recommends less than a year. */
+/** RFC 9116 recommends less than a year. */
 const GOOD_DAYS = 180;
 
 /**
- * Writes `security.txt`, which says where to report vulnerabilities (RFC 9116). It is valid for half a year from the first of this month,
- * so that it changes only once a month and can be cached.
- * @param contact an email or https address
- * @returns plain text; null without a contact
+ * RFC 9116. Valid for half a year from the first of this month, so that it changes only once a month and can be cached.
+ * @param contact an email or https address @returns null without a contact
  */
 export function writeSecurityText(contact: string, site: Pick<Site, "url">, now: Date): string | null {
   if (contact === "") return null;
@@ -93,7 +88,7 @@ export function writeSecurityText(contact: string, site: Pick<Site, "url">, now:
 
 const LLMS_LENGTH = 2000;
 
-/** Text on one line, escaped for Markdown. */
+/** On one line, escaped for Markdown. */
 const plain = (text: string) =>
   text
     .replace(/\s+/g, " ")
@@ -105,10 +100,7 @@ type ListedRow = { slug: string; title: string; summary: string; category: strin
 const line = (site: Site, { slug, title, summary }: ListedRow) =>
   `- [${plain(title)}](${site.url}${routes.storyMarkdown(slug)})${summary ? `: ${plain(summary)}` : ""}`;
 
-/**
- * Writes `llms.txt` for language models (llmstxt.org): the name and description of the site, and its articles by category with the URLs of
- * their Markdown versions. One SQL statement.
- */
+/** llmstxt.org: articles by category with the URLs of their Markdown versions. One SQL statement. */
 export async function readLlms(ctx: Context, site: Site): Promise<string> {
   const sections = Map.groupBy(await articlesByCategory(ctx, LLMS_LENGTH), ({ category }) => category ?? UNCATEGORIZED);
   const parts = [...sections].map(
@@ -117,7 +109,7 @@ export async function readLlms(ctx: Context, site: Site): Promise<string> {
   return `${[`# ${plain(site.name)}`, `> ${plain(site.description)}`, ...parts].join("\n\n")}\n`;
 }
 
-/** The newest published articles, grouped by category in the order of their names, then those without one; newest first in each group. */
+/** By category in the order of names, then those without one; newest first in each group. */
 async function articlesByCategory(ctx: Context, limit: number): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`
     select p.slug, p.title, coalesce(nullif(p.description, ''), p.excerpt) as summary, c.name as category
@@ -127,15 +119,10 @@ async function articlesByCategory(ctx: Context, limit: number): Promise<ListedRo
   return rows;
 }
 
-/** The names of the blocked crawlers. */
 const deniedAgents = (settings: Settings): string[] =>
   CRAWLER_NAMES.filter((name) => !settings.allowAiCrawlers || !settings[name]).map((name) => CRAWLERS[name].agent);
 
-/**
- * Writes `robots.txt` (RFC 9309). Blocked crawlers have their own group. All others may fetch everything except the back office and
- * the API.
- * @returns plain text
- */
+/** RFC 9309. Blocked crawlers have their own group; all others may fetch everything except the back office and the API. */
 export function robotsText(settings: Settings, site: Pick<Site, "url">): string {
   const denied = deniedAgents(settings);
   return [

@@ -1,4 +1,4 @@
-/** Characters that XML 1.0 cannot contain, not even escaped: control characters except tabs and line breaks, and two non-characters. */
+/** XML 1.0 can't contain these, not even escaped: control characters except tabs and line breaks, and two non-characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them
 const UNHOLDABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
@@ -15,11 +15,7 @@ function escapeXml(text: string): string {
 /** Escaped XML; `false`, null and undefined are left out. */
 export type Content = (string | false | null | undefined)[];
 
-/**
- * Writes an element.
- * @param attributes unescaped; those without a value are left out
- * @param children escaped XML; without any, the element is empty
- */
+/** @param attributes unescaped; those without a value are left out @param children escaped XML; without any, the element is empty */
 export function element(name: string, attributes: Record<string, string | undefined>, ...children: Content): string {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
@@ -29,7 +25,7 @@ export function element(name: string, attributes: Record<string, string | undefi
   return content === "" ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`;
 }
 
-/** Writes an element that contains only text, unescaped. */
+/** @param text unescaped */
 export function textElement(name: string, text: string, attributes: Record<string, string | undefined> = {}): string {
   return element(name, attributes, escapeXml(text));
 }

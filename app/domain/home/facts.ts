@@ -21,15 +21,15 @@ import {
   SITE_CONTENT,
 } from "../settings/site-content.ts";
 
-/** The maximum age of the counters in ms, as in a cached page. */
+/** ms, as in a cached page */
 const FRESH_MS = 60_000;
 
 const READER_DAYS = 30;
 
-/** `to`: where the button leads if not to an article. It isn't shown without `slug` or `to`. */
+/** `to`: in place of an article. The button isn't shown without `slug` or `to`. */
 type ShownButton = { label: string; slug: string; to?: string };
 
-/** An article in a list of lines; `published_at` is in ISO 8601, UTC. */
+/** `published_at`: ISO 8601, UTC. */
 type PostLine = {
   title: string;
   slug: string;
@@ -38,7 +38,7 @@ type PostLine = {
   category: { name: string; slug: string } | null;
 };
 
-/** What Home shows: the texts, the figures of the profile card (empty ones are left out), the newest articles, and the most viewed ones. */
+/** Empty figures of the profile card are left out. */
 export type ShownHome = {
   hero: Omit<HomeContent["hero"], "button"> & { button: ShownButton };
   profile: Record<Counted, string>;
@@ -48,23 +48,22 @@ export type ShownHome = {
 };
 
 type Facts = {
-  /** whether demo articles are published, so that the example figures are shown, too */
+  /** demo articles are published, so the example figures are shown, too */
   isDemo: boolean;
-  /** the current slug of the published article that has, or once had, the configured slug */
+  /** current; the configured slug may be a former one */
   heroSlug: string | null;
-  /** the current slug of the page, category or tag that the hero's button leads to in its place */
+  /** of the page, category or tag that the button leads to instead */
   buttonSlug: string | null;
   articles: number;
-  /** the unique visitors of each day, added up */
+  /** unique visitors of each day, added up */
   readers: number;
   likes: number;
-  /** the newest articles that aren't among the featured stories */
+  /** without featured stories */
   newest: PostLine[];
-  /** the articles that were viewed most often, for readers who found nothing */
+  /** viewed most often, for readers who found nothing */
   popular: PostLine[];
 };
 
-/** What is read: the facts, and what Home needs of the look. */
 type Read = Facts & { look: HomeLook | undefined };
 
 type Known = Read & { countsVisits: boolean };
@@ -79,11 +78,11 @@ type Figure = {
   /** what the shipped texts say */
   example: string;
   show: string;
-  /** what is counted in its place; absent where nothing can be */
+  /** counted in its place */
   of: Counted | undefined;
 };
 
-/** The text of a figure; empty if it isn't shown. An example is only true while there are demo articles. */
+/** Empty if it isn't shown. An example is only true while there are demo articles. */
 function figureText({ written, example, show, of }: Figure, facts: Known): string {
   if (show === "hidden") return "";
   if (show === "own") return written;
@@ -92,7 +91,7 @@ function figureText({ written, example, show, of }: Figure, facts: Known): strin
   return of ? counted(of, facts) : "";
 }
 
-/** Where the hero's button leads in place of an article; undefined if that isn't public. */
+/** Undefined if the target isn't public. */
 function targetPath({ kind, to }: ButtonTarget, { buttonSlug }: Facts): string | undefined {
   if (kind === "address") return to;
   if (buttonSlug === null) return undefined;
@@ -118,7 +117,7 @@ function shownHome({ hero, profile }: HomeContent, facts: Known): ShownHome {
   };
 }
 
-/** What the shipped figures of About are about; two of them can't be counted. */
+/** What the shipped figures are about; two of them can't be counted. */
 const STAT_SOURCES: (Counted | undefined)[] = ["readers", "articles"];
 
 /** The shipped words about the site's name are only true while it has that name. */
@@ -140,7 +139,7 @@ const NEWEST = 5;
 
 const POPULAR = 3;
 
-/** The articles of a subquery with `post_id`, as JSON. @param order of the rows, with `p` for the post */
+/** @param found a subquery with `post_id` @param order of the rows, with `p` for the post */
 const linesOf = (found: string, order: RawBuilder<unknown>) => sql`(
   select coalesce(json_agg(json_build_object(
     'title', p.title, 'slug', p.slug, 'published_at', p.published_at, 'read_time', p.reading_time,
@@ -148,7 +147,7 @@ const linesOf = (found: string, order: RawBuilder<unknown>) => sql`(
   ) order by ${order}), '[]')
   from ${sql.table(found)} n join posts p on p.id = n.post_id left join categories c on c.id = p.category_id)`;
 
-/** Caches the facts of Home and About, so that no page waits for them. */
+/** So that no page waits for them. */
 export function createFacts(ctx: Context, settings: Pick<CurrentSettings, "get" | "site" | "content" | "look">) {
   const read = async (): Promise<Read> => {
     const { slug: heroSlug, link } = settings.content().hero.button;
@@ -184,7 +183,7 @@ export function createFacts(ctx: Context, settings: Pick<CurrentSettings, "get" 
   };
 }
 
-/** The slug that a page, category or tag has now, by one that it has or once had; null if readers can't open it. */
+/** Also by a former slug; null if readers can't open it. */
 function slugNow(target: ButtonTarget | null) {
   const slug = target?.to;
   switch (target?.kind) {
@@ -206,9 +205,9 @@ function slugNow(target: ButtonTarget | null) {
 }
 
 /**
- * Reads the facts. One statement.
- * @param options `heroSlug`: of the article that the button in the hero leads to; `target`: what it leads to in its place; `since`: the
- *   first day whose visitors count, `YYYY-MM-DD` in the site's time zone
+ * One statement.
+ * @param options `heroSlug`: of the button's article; `target`: what it leads to in its place; `since`: the first day whose visitors count,
+ * `YYYY-MM-DD` in the site's time zone
  */
 async function readFacts(
   db: Db,

@@ -3,7 +3,7 @@ import { component, EXAMPLE, id } from "../schema-fields.ts";
 
 export const LIKE_STATS_MAX = 100;
 
-/** How often an article is liked (specification, section 3). */
+/** Specification, section 3. */
 export const likeStats = component(
   "LikeStats",
   z.object({

@@ -7,16 +7,13 @@ import type { ArticleLike, LikeStats } from "./like.ts";
 
 const LIKE_ID = POST_ID;
 
-/** Texts for readers (specification, section 8). */
+/** Specification, section 8. */
 const LIKE_MESSAGES = {
   notYours: "You can only modify your own likes",
   duplicate: "You have already liked this article",
 } as const;
 
-/**
- * The likes of articles. Ids that aren't a published article's have 0 likes. One SQL statement.
- * @param sessionId whether this reader session likes them is read, too; null for none
- */
+/** Ids that aren't a published article's have 0 likes. One SQL statement. @param sessionId null: no reader's own likes */
 export async function readLikeStats(ctx: Context, sessionId: string | null, ids: string[]): Promise<Record<string, LikeStats>> {
   const known = [...new Set(ids.filter((id) => POST_ID.test(id)).map((id) => id.toLowerCase()))];
   if (known.length === 0) return Object.fromEntries(ids.map((id) => [id, { totalLikes: 0, isLikedByCurrentUser: false }]));
@@ -40,10 +37,7 @@ export async function readLikeStats(ctx: Context, sessionId: string | null, ids:
 
 const columns = ["id", "article_id", "session_id", "is_liked", "created_at"] as const;
 
-/**
- * Toggles this session's like of an article; safe under any concurrency.
- * @throws DomainError not_found when no such article is published
- */
+/** Safe under any concurrency. @throws DomainError not_found when no such article is published */
 export async function toggleLike(ctx: Context, sessionId: string, articleId: string): Promise<LikeStats & { like: ArticleLike }> {
   if (!POST_ID.test(articleId)) throw notFound("Post");
   const now = ctx.clock.now();
@@ -60,7 +54,7 @@ export async function toggleLike(ctx: Context, sessionId: string, articleId: str
   return { totalLikes: post?.likes_count ?? 0, isLikedByCurrentUser: row.is_liked, like: present(row) };
 }
 
-/** Inserts a like if the article is published; otherwise it has no result. */
+/** No result unless the article is published. */
 function insertion(db: Db, like: { articleId: string; sessionId: string; isLiked: boolean; now: Date }) {
   const { articleId, sessionId, isLiked, now } = like;
   const published = db
@@ -81,7 +75,7 @@ function insertion(db: Db, like: { articleId: string; sessionId: string; isLiked
     .returning(columns);
 }
 
-/** This session's like of an article, whether given or taken back. @throws DomainError not_found when it never liked it */
+/** Given or taken back. @throws DomainError not_found when the session never liked it */
 export async function readOwnLike(ctx: Context, sessionId: string, articleId: string): Promise<ArticleLike> {
   if (!POST_ID.test(articleId)) throw notFound("Like");
   const row = await ctx.db
@@ -94,10 +88,7 @@ export async function readOwnLike(ctx: Context, sessionId: string, articleId: st
   return present(row);
 }
 
-/**
- * Adds a like for this session.
- * @throws DomainError not_found when no such article is published, conflict (23505) when the session already has one
- */
+/** @throws DomainError not_found when no such article is published, conflict (23505) when the session already has one */
 export async function addLike(ctx: Context, sessionId: string, articleId: string, isLiked = true): Promise<ArticleLike> {
   if (!POST_ID.test(articleId)) throw notFound("Post");
   const row = await insertion(ctx.db, { articleId, sessionId, isLiked, now: ctx.clock.now() })
@@ -109,7 +100,7 @@ export async function addLike(ctx: Context, sessionId: string, articleId: string
   return present(row);
 }
 
-/** Sets this session's like. @throws DomainError not_found for an unknown like, forbidden for another session's */
+/** @throws DomainError not_found for an unknown like, forbidden for another session's */
 export async function changeLike(ctx: Context, sessionId: string, likeId: string, isLiked: boolean): Promise<ArticleLike> {
   if (!LIKE_ID.test(likeId)) throw notFound("Like");
   const row = await ctx.db
@@ -122,7 +113,7 @@ export async function changeLike(ctx: Context, sessionId: string, likeId: string
   return row ? present(row) : refuse(ctx, likeId);
 }
 
-/** Removes this session's like. @throws DomainError not_found for an unknown like, forbidden for another session's */
+/** @throws DomainError not_found for an unknown like, forbidden for another session's */
 export async function removeLike(ctx: Context, sessionId: string, likeId: string): Promise<void> {
   if (!LIKE_ID.test(likeId)) throw notFound("Like");
   const row = await ctx.db

@@ -7,7 +7,7 @@ import { type Life, WORDINGS, type Wording } from "./mail-texts.ts";
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** Escapes text for HTML, in an element or in a quoted attribute. */
+/** In an element or in a quoted attribute. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
 type Parts = {
@@ -20,7 +20,7 @@ type Parts = {
   unsubscribe: string | null;
 };
 
-/** What stands above a code: where it can be typed, for people whose mail program breaks links. */
+/** Some mail programs break links. */
 const codeLabel = (link: string | null) => (link ? `Or type this code at ${codePageOf(link)}:` : "Your code:");
 
 /** The page of a link takes the code as well. What a code of a new address is for can't be told from the code. */
@@ -32,7 +32,7 @@ function codePageOf(link: string): string {
 
 const NO_MORE = "Unsubscribe";
 
-/** The plain text of a message. Links are on their own lines, so that every mail program recognizes them. */
+/** Links are on their own lines, so that every mail program recognizes them. */
 function textOf({ wording, siteName, siteUrl, link, code, unsubscribe }: Parts): string {
   const blocks = [
     ...wording.lead,
@@ -59,10 +59,10 @@ const button = (label: string, link: string) => `<table role="presentation" cell
 </tr></table></td></tr></table><br>
 <p class="small">If the button doesn't work, open this address:<br><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`;
 
-/** The height of the logo in a message, in pixels. */
+/** pixels */
 const LOGO_HEIGHT = 36;
 
-/** The name of the site with its logo, which mail programs show as a PNG from the site. */
+/** Mail programs show the logo as a PNG from the site. */
 function headingOf({ look, siteName, siteUrl }: Parts): string {
   const name = escapeHtml(siteName);
   const size = look?.logo && logoAt(look.logo.light);
@@ -73,7 +73,7 @@ function headingOf({ look, siteName, siteUrl }: Parts): string {
   return isSymbol ? `${image} ${name}` : image;
 }
 
-/** The HTML of a message. It uses tables and attributes, which every mail program supports, and escapes everything. */
+/** Tables and attributes, which every mail program supports. Escapes everything. */
 function htmlOf(parts: Parts): string {
   const { wording, siteName, siteUrl, link, code, unsubscribe } = parts;
   const body = [
@@ -104,7 +104,6 @@ ${body}
 `;
 }
 
-/** The auth service's name for the token or code of each kind of message. */
 const TYPES: Partial<Record<MailKind, OneTimeKind>> = {
   confirm: "signup",
   recovery: "recovery",
@@ -114,10 +113,7 @@ const TYPES: Partial<Record<MailKind, OneTimeKind>> = {
   reauthentication: "reauthentication",
 };
 
-/**
- * The link of a message's button. It leads to a screen with another button that redeems the token, so that opening the link alone does
- * nothing.
- */
+/** Leads to a screen with another button that redeems the token, so that opening the link alone does nothing. */
 function linkOf(kind: MailKind, { token, next }: OneTime & { next?: string }, site: Site): string {
   const type = TYPES[kind] ?? kind;
   const path = kind === "recovery" ? routes.resetPassword() : routes.confirm();
@@ -125,14 +121,14 @@ function linkOf(kind: MailKind, { token, next }: OneTime & { next?: string }, si
   return `${site.url}${path}?${query}`;
 }
 
-/** For how many seconds the link and code of a message are valid; null for messages without them. */
+/** Of link and code; null for messages without them. */
 export function usefulSecondsOf(kind: MailKind, { sendsMail }: Pick<Site, "sendsMail">): number | null {
   const type = TYPES[kind];
   if (type === "reauthentication" && sendsMail) return CODE_MINUTES * 60;
   return type ? oneTimeHours(type, sendsMail) * 3600 : null;
 }
 
-/** How long the link and code of a message are valid, in words; empty for messages without them. */
+/** In words; empty for messages without link and code. */
 function lifeOf(kind: MailKind, { sendsMail }: Site): Life {
   const type = TYPES[kind];
   return type ? { link: oneTimeLife(type, sendsMail), code: codeLife(type, sendsMail) } : { link: "", code: "" };

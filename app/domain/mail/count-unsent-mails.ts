@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 
-/** Mails that didn't leave: waiting ones, given-up ones, and the age of the oldest waiting one in seconds (0 without any). */
+/** `oldestSeconds`: the age of the oldest waiting one, 0 without any. */
 export type UnsentMails = { waiting: number; givenUp: number; oldestSeconds: number };
 
 export const countUnsentMails = (db: Db): Promise<UnsentMails> =>

@@ -1,17 +1,17 @@
 import type { MailKind, Mails } from "./mail.ts";
 
-/** The texts of a message. Each is a paragraph. */
+/** Each is a paragraph. */
 export type Wording = {
   subject: string;
-  /** the paragraphs before the link and the code */
+  /** before the link and the code */
   lead: string[];
-  /** the label of the link's button; absent if there is no link */
+  /** absent if there is no link */
   button?: string;
-  /** the paragraphs after them */
+  /** after link and code */
   end: string[];
 };
 
-/** How long the link and the code of a message are valid, in words. */
+/** In words. */
 export type Life = { link: string; code: string };
 
 const once = ({ link, code }: Life) =>
@@ -35,7 +35,7 @@ const counted = (counts: Mails["admin_notices"]["counts"]): string =>
 
 type Wordings = { [Kind in MailKind]: (site: string, data: Mails[Kind], life: Life) => Wording };
 
-/** The texts of every message. `site`: the name of the site; `life`: how long the link and code are valid. */
+/** `site`: the name; `life`: how long link and code are valid. */
 export const WORDINGS: Wordings = {
   confirm: (site, _, life) => ({
     subject: `Confirm your email address for ${site}`,

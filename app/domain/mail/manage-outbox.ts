@@ -37,11 +37,8 @@ const SHOWN = [
 const STATE = sql<MailState>`state`.as("state");
 
 /**
- * Queues a waiting or given-up message again, to be sent at once.
- * @param id the outbox's row
- * @returns the message, which is waiting
- * @throws DomainError `forbidden`; not found; a conflict when it was sent already (`mail_sent`), or when its link and code have expired
- *   (`mail_expired`)
+ * @throws DomainError `forbidden`; not found; a conflict when it was sent already (`mail_sent`), or link and code have expired
+ * (`mail_expired`)
  */
 export async function retryMail(ctx: Context, actor: Actor, id: string): Promise<OutboxMail> {
   authorize(actor, systemPolicy.retryMail);
@@ -96,7 +93,7 @@ const presentMail = (row: OutboxRow): OutboxMail => ({
   sent_at: row.sent_at?.toISOString() ?? null,
 });
 
-/** How many messages there are in each state; empty states are left out. */
+/** Empty states are left out. */
 const countMails = (db: Db) =>
   db
     .selectFrom("outbox")
@@ -111,9 +108,9 @@ async function countsOf(ctx: Context): Promise<OutboxCounts> {
 }
 
 /**
- * Lists a page of the outbox, newest first. A page beyond the end is empty but has the right totals. The links and codes allow signing
- * in as other users, so this is only for admins; the caller checks that.
- * @param query the page (from 1) and its size (1 to 100); `state`: only messages in that state
+ * Newest first. A page beyond the end is empty but has the right totals. Links and codes allow signing in as other users, so this is only
+ * for admins; the caller checks that.
+ * @param query the page is counted from 1; its size is 1 to 100
  */
 export async function listOutbox(
   ctx: Context,

@@ -22,10 +22,9 @@ const seconds = (count: number) => sql<Date>`now() + make_interval(secs => ${cou
 type MailToSend<Kind extends MailKind = MailKind> = { to: string; kind: Kind; data: Mails[Kind]; site: Site };
 
 /**
- * Puts a message into the outbox and queues a job that sends it, both in the transaction of `ctx.db`: nothing is sent if it rolls back,
- * and nothing is lost after it commits. Without jobs (a command next to the server), the server sends it at its next start.
- * @param mail `to`: one email address
- * @throws Error when `to` could be read as anything but one address
+ * In the transaction of `ctx.db`: nothing is sent if it rolls back, and nothing is lost after it commits. Without jobs (a command next to
+ * the server), the server sends it at its next start.
+ * @param mail `to`: one email address @throws Error when `to` could be read as anything else
  */
 export async function queueMail<Kind extends MailKind>(ctx: Context, { to, kind, data, site }: MailToSend<Kind>): Promise<void> {
   if (!isMailbox(to)) throw new Error("a mail must go to exactly one address");
@@ -35,7 +34,7 @@ export async function queueMail<Kind extends MailKind>(ctx: Context, { to, kind,
   await ctx.jobs?.send(MAIL_QUEUED, { id }, { db: ctx.db, key: id });
 }
 
-/** Adds a message. Uses the database's clock, because the times are compared with those of its jobs. @returns its id */
+/** The database's clock, because the times are compared with those of its jobs. */
 async function insertMail(
   db: Db,
   values: Omit<Insertable<DB["outbox"]>, "useful_until">,
@@ -49,10 +48,7 @@ async function insertMail(
   return id;
 }
 
-/**
- * Claims a message that is due, for one attempt: nobody else can claim it for `lease` seconds.
- * @returns undefined if it is sent, given up, or claimed by another process
- */
+/** For one attempt: nobody else can claim it for `lease` seconds. Undefined if it is sent, given up, or claimed by another process. */
 const claimMail = (db: Db, id: string, lease: number) =>
   db
     .updateTable("outbox")
@@ -67,13 +63,13 @@ const claimMail = (db: Db, id: string, lease: number) =>
 
 export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 
-/** Delivers a message. `keepsSecrets`: the receiver has the link and the code, so the outbox can drop them. */
+/** `keepsSecrets`: the receiver has the link and the code, so the outbox can drop them. */
 export type Deliver = { keepsSecrets: boolean; send(mail: ClaimedMail): Promise<void> };
 
-/** Whether the error is permanent, so that retrying is pointless. */
+/** Retrying is pointless. */
 const isForGood = (error: unknown) => (error as { forGood?: unknown } | null)?.forGood === true;
 
-/** The texts without the link and code with which somebody could still sign in. */
+/** Somebody could still sign in with link and code. */
 function withoutSecrets({ body_text, body_html, link, code }: ClaimedMail) {
   const token = link && new URL(link).searchParams.get("token_hash");
   const clean = (text: string) =>
@@ -82,9 +78,8 @@ function withoutSecrets({ body_text, body_html, link, code }: ClaimedMail) {
 }
 
 /**
- * Sends one message of the outbox if it is due, once, however often and concurrently it is called. A failure is stored and logged, and
- * retried after a growing pause until the message is no longer useful.
- * @param id the outbox's row
+ * Once, however often and concurrently it is called. A failure is stored and logged, and retried after a growing pause until the message is
+ * no longer useful.
  */
 export async function sendMail(ctx: Context, deliver: Deliver, id: string): Promise<void> {
   const mail = await claimMail(ctx.db, id, LEASE_SECONDS);
@@ -104,7 +99,7 @@ export async function sendMail(ctx: Context, deliver: Deliver, id: string): Prom
   await ctx.db.deleteFrom("outbox").where("created_at", "<", sql<Date>`now() - make_interval(days => ${OUTBOX_DAYS})`).execute();
 }
 
-/** The message isn't due, or another process has claimed it and may have died: a later job tries again. */
+/** The message isn't due, or another process has claimed it and may have died. */
 async function retryLater(ctx: Context, id: string): Promise<void> {
   const due = await ctx.db
     .selectFrom("outbox")
@@ -116,7 +111,7 @@ async function retryLater(ctx: Context, id: string): Promise<void> {
   if (due) await ctx.jobs?.send(MAIL_QUEUED, { id }, { db: ctx.db, key: id, after: due.seconds });
 }
 
-/** Records a failure and queues the next attempt, in one transaction; without `pause` there is none. */
+/** In one transaction; without `pause` there is no next attempt. */
 async function fail(ctx: Context, { id, kind, attempts }: ClaimedMail, reason: string, pause: number | null): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
     await db
@@ -140,7 +135,7 @@ const waitingMail = (db: Db) =>
     .where("given_up_at", "is", null)
     .execute();
 
-/** Queues a job for every waiting message, when the site starts: for messages of commands, and for those whose job was lost. */
+/** At the start of the site: for messages of commands, and for those whose job was lost. */
 export async function queueWaiting(ctx: Context): Promise<void> {
   for (const { id, seconds } of await waitingMail(ctx.db)) {
     await ctx.jobs?.send(MAIL_QUEUED, { id }, { db: ctx.db, key: id, after: seconds });
@@ -149,13 +144,13 @@ export async function queueWaiting(ctx: Context): Promise<void> {
 
 type Sender = { name: string; address: string };
 
-/** The sender of messages: the configured mailbox, else "no-reply" at the site's host, in the site's name. */
+/** The configured mailbox, else "no-reply" at the site's host, in the site's name. */
 export function senderOf(site: Site, configured: Sender | undefined): Sender {
   if (configured) return configured;
   return { name: oneLine(site.name), address: `no-reply@${hostOf(site)}` };
 }
 
-/** The site's host for email addresses. An IP address can't be used as it is. */
+/** An IP address can't be used in email addresses as it is. */
 export function hostOf(site: Pick<Site, "url">): string {
   const { hostname } = new URL(site.url);
   return isIP(hostname.replace(/^\[|\]$/g, "")) ? "localhost" : hostname;

@@ -17,7 +17,7 @@ function entryOf(row: MediaRow) {
   return { action: "deleted", entity: "media", entityId: id, label: name, before } as const;
 }
 
-/** Deletes rows first, then files. Pictures are marked as unfinished before, so that the next sweep completes what a crash leaves. */
+/** Marks pictures as unfinished, deletes rows, then files, so that the next sweep completes what a crash leaves. */
 async function deleteBatch(
   ctx: Context,
   store: FileStore,
@@ -54,21 +54,18 @@ async function deleteTrashed(ctx: Context, store: FileStore, actor: AuditActor, 
   return deleted;
 }
 
-/**
- * Deletes pictures permanently that no post shows, whether they are in the trash or not. The caller checks the permission.
- * @param ids at most 50
- */
+/** Only pictures that no post shows, in the trash or not. The caller checks the permission. @param ids at most 50 */
 export async function discardMedia(ctx: Context, store: FileStore, actor: AuditActor, ids: string[]): Promise<void> {
   await deleteBatch(ctx, store, actor, ids, () => true);
 }
 
-/** A moment after all others, whatever the clocks of several machines say. */
+/** Whatever the clocks of several machines say. */
 const AFTER_ALL = new Date(8.64e15);
 
 /**
- * Deletes pictures in the trash permanently; other pictures stay.
- * @param ids 1 to 500 ids; duplicates count once
- * @throws DomainError `forbidden`; StorageError, after which the remaining pictures are unchanged
+ * Other pictures stay.
+ * @param ids 1 to 500; duplicates count once @throws DomainError `forbidden`; StorageError, after which the remaining pictures are
+ * unchanged
  */
 export async function deleteMedia(ctx: Context, store: FileStore, actor: Actor, ids: string[]): Promise<BulkResult> {
   authorize(actor, mediaPolicy.delete);
@@ -77,7 +74,7 @@ export async function deleteMedia(ctx: Context, store: FileStore, actor: Actor, 
   return { changed, unchanged: named.length - changed, in_use: 0 };
 }
 
-/** Empties the trash. @returns how many pictures were deleted @throws DomainError `forbidden`; StorageError, as above */
+/** @returns how many @throws DomainError `forbidden`; StorageError, as above */
 export async function emptyTrash(ctx: Context, store: FileStore, actor: Actor): Promise<number> {
   authorize(actor, mediaPolicy.delete);
   return deleteTrashed(ctx, store, actor, await trashedIds(ctx.db), AFTER_ALL);
@@ -86,7 +83,7 @@ export async function emptyTrash(ctx: Context, store: FileStore, actor: Actor): 
 const deleteOld = async (ctx: Context, store: FileStore, before: Date): Promise<number> =>
   deleteTrashed(ctx, store, { kind: "schedule" }, await trashedIds(ctx.db, { before }), before);
 
-/** The event of the hourly cleaning; it carries no data. */
+/** Hourly; carries no data. */
 export const MEDIA_CLEANING = "media.cleaning";
 
 const HOUR_SECONDS = 3600;
@@ -95,10 +92,7 @@ const queueNext = (ctx: Context, after: number) => ctx.jobs?.send(MEDIA_CLEANING
 
 export const queueMediaCleaning = async (ctx: Context): Promise<void> => queueNext(ctx, HOUR_SECONDS);
 
-/**
- * Deletes pictures whose time in the trash is over, and completes what a crash left unfinished. Queues the next cleaning first, so that
- * a failure doesn't stop the series.
- */
+/** Also completes what a crash left unfinished. Queues the next cleaning first, so that a failure doesn't stop the series. */
 export async function cleanMedia(ctx: Context, store: FileStore): Promise<void> {
   await queueNext(ctx, HOUR_SECONDS);
   await deleteOld(ctx, store, expiredBefore(ctx.clock.now()));

@@ -3,7 +3,6 @@ import { CAPTIONS_MAX_BYTES, FILE_MESSAGES, type FileFormat, isFileFormat } from
 import { MESSAGES } from "./media-rules.ts";
 import { detectFileType, isHeic, refuseFile, SNIFF_BYTES } from "./process-picture.ts";
 
-/** Formats that have other names, too. */
 const SAME_AS: Record<string, FileFormat> = { m4b: "m4a", oga: "ogg", opus: "ogg", m4v: "mp4" };
 
 /** What browsers take for a page or a drawing. */
@@ -11,7 +10,7 @@ const MARKUP = /^\s*<[!?a-z]|<\s*(?:!doctype|html|head|body|script|svg|iframe|ob
 // biome-ignore lint/suspicious/noControlCharactersInRegex: text has none of them
 const NOT_TEXT = /[\u0000-\u0008\u000e-\u001f]/;
 
-/** The formats without a signature: only the name tells them apart. */
+/** Formats without a signature. */
 const formatOfText = (name: string, text: string): FileFormat | null => {
   const [, end] = /\.(csv|txt|vtt)$/i.exec(name) ?? [];
   const format = end?.toLowerCase();
@@ -19,7 +18,7 @@ const formatOfText = (name: string, text: string): FileFormat | null => {
   return format && isFileFormat(format) ? format : null;
 };
 
-/** Reads a file as text. @returns its beginning; null if it isn't text in UTF-8 to its end */
+/** Null if the file isn't UTF-8 text to its end. */
 async function beginningOfText(path: string): Promise<string | null> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const file = await open(path, "r");
@@ -41,8 +40,7 @@ async function beginningOfText(path: string): Promise<string | null> {
 }
 
 /**
- * Detects the format of a file from its content; the name only tells kinds of plain text apart.
- * @param path the uploaded file
+ * By content; the name only distinguishes kinds of plain text.
  * @throws DomainError invalid_input naming `file`: it is empty, a picture, markup, or of a kind that the library doesn't take
  */
 export async function detectFile(path: string, name: string): Promise<FileFormat> {

@@ -1,10 +1,10 @@
-/** What a thing of the library is: readers see pictures, play audio and video, and download files. */
+/** Readers see pictures, play audio and video, and download files. */
 export const MEDIA_KINDS = ["picture", "audio", "video", "file"] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
 
 type Format = { kind: Exclude<MediaKind, "picture">; mime: string; label: string };
 
-/** The files besides pictures that the library takes, by the ends of their names. */
+/** By the ends of their names. */
 export const FILE_FORMATS = {
   mp3: { kind: "audio", mime: "audio/mpeg", label: "MP3" },
   m4a: { kind: "audio", mime: "audio/mp4", label: "M4A" },
@@ -30,23 +30,22 @@ export type FileFormat = keyof typeof FILE_FORMATS;
 
 export const isFileFormat = (format: string): format is FileFormat => Object.hasOwn(FILE_FORMATS, format);
 
-/** What a thing of the library is, by its format. */
 export const kindOf = (format: string): MediaKind => (isFileFormat(format) ? FILE_FORMATS[format].kind : "picture");
 
-/** Whether an address names a recording or a video, by the end of its path. */
+/** By the end of the path. */
 export function playedAt(address: string): "audio" | "video" | null {
   const end = /\.(\w{2,5})$/.exec(address.replace(/[?#].*$/s, ""))?.[1]?.toLowerCase() ?? "";
   const kind = kindOf(end);
   return kind === "audio" || kind === "video" ? kind : null;
 }
 
-/** What a file that isn't a picture is, in two words: "MP3 audio", "PDF file". */
+/** "MP3 audio", "PDF file". */
 export function fileKindText(url: string): string {
   const format = fileAt(url)?.format;
   return format ? `${FILE_FORMATS[format].label} ${FILE_FORMATS[format].kind}` : "File";
 }
 
-/** The ends of the names of files of a kind, as a file dialog takes them: `.mp3,.m4a`. */
+/** As a file dialog takes them: `.mp3,.m4a`. */
 export const acceptedFiles = (...kinds: readonly MediaKind[]): string =>
   Object.entries(FILE_FORMATS)
     .filter(([, { kind }]) => kinds.includes(kind))
@@ -54,14 +53,13 @@ export const acceptedFiles = (...kinds: readonly MediaKind[]): string =>
     .join();
 
 const FILE = String.raw`([a-z0-9][a-z0-9-]{0,79}\.(${Object.keys(FILE_FORMATS).join("|")}))`;
-/** The name under which a file is stored. */
 export const FILE_NAME = new RegExp(`^${FILE}$`);
 const ADDRESS = new RegExp(`^/media/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/${FILE}$`);
 
-/** The path of a file. @param name under which it is stored */
+/** @param name under which the file is stored */
 export const fileAddress = (id: string, name: string): string => `/media/${id}/${name}`;
 
-/** Parses the path of one of our files that isn't a picture; null for everything else. */
+/** Null for pictures and everything else. */
 export function fileAt(address: string): { id: string; name: string; format: FileFormat } | null {
   const [, id, name, format] = ADDRESS.exec(address) ?? [];
   return id && name && format && isFileFormat(format) ? { id, name, format } : null;
@@ -69,14 +67,14 @@ export function fileAt(address: string): { id: string; name: string; format: Fil
 
 const KILOBYTE = 1024;
 
-/** A file's size as people read it: "48 KB", "1.3 MB". */
+/** "48 KB", "1.3 MB". */
 export function sizeText(bytes: number): string {
   const kilobytes = bytes / KILOBYTE;
   if (kilobytes < 1) return `${bytes} B`;
   return kilobytes < KILOBYTE ? `${Math.round(kilobytes)} KB` : `${(kilobytes / KILOBYTE).toFixed(1)} MB`;
 }
 
-/** The captions of a film of three hours have about 200 KB. */
+/** A film of three hours has about 200 KB. */
 export const CAPTIONS_MAX_BYTES = KILOBYTE * KILOBYTE;
 
 export const FILE_MESSAGES = {

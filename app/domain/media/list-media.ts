@@ -55,10 +55,9 @@ export function presentMedia(row: MediaRow): Media {
   };
 }
 
-/** How many of the articles that show a picture are listed. */
 export const USES_NAMED = 20;
 
-/** What to list: words in name or alternative text, a kind, a filter, an order, the page (from 1) and its size (1 to 100). */
+/** `search`: words in name or alternative text; `page`: from 1; `limit`: 1 to 100. */
 export type MediaQuery = {
   search: string;
   kind?: MediaKind | undefined;
@@ -73,7 +72,7 @@ const isUsed = sql<boolean>`(
   or exists (select 1 from looks_media l where l.media_id = media.id)
   or exists (select 1 from categories_media l where l.media_id = media.id))`;
 
-/** The condition of each filter; the trash is in no other. */
+/** The trash is in no other filter. */
 const HOLDS: Record<MediaShow, RawBuilder<boolean>> = {
   all: sql`trashed_at is null`,
   unused: sql`trashed_at is null and not ${isUsed}`,
@@ -88,7 +87,7 @@ const countMedia = (db: Db, search: string, kind?: MediaKind): Promise<MediaCoun
     .executeTakeFirstOrThrow();
 };
 
-/** Lists a page of the library. A page beyond the end is empty but has the right totals. */
+/** A page beyond the end is empty but has the right totals. */
 export async function listMedia(ctx: Context, query: MediaQuery): Promise<MediaPage> {
   const limit = Math.min(Math.max(1, Math.trunc(query.limit) || 1), MEDIA_PAGE_SIZE_MAX);
   const page = Math.max(1, Math.trunc(query.page) || 1);
@@ -102,7 +101,7 @@ export async function listMedia(ctx: Context, query: MediaQuery): Promise<MediaP
   return { items, counts, ...totals };
 }
 
-/** Searches name and alternative text; `%` and `_` have no special meaning. */
+/** In name and alternative text; `%` and `_` have no special meaning. */
 function found(db: Db, search: string, kind: MediaKind | undefined) {
   const formats = Object.entries(FILE_FORMATS).flatMap(([format, one]) => (one.kind === kind ? [format] : []));
   return db
@@ -136,7 +135,7 @@ function mediaOfPage(
     .execute();
 }
 
-/** Reads a picture, with the articles that show it. @throws DomainError PGRST116 when there is none */
+/** With the articles that show it. @throws DomainError PGRST116 */
 export async function readMedia(ctx: Context, id: string): Promise<Media & { posts: MediaUse[] }> {
   const [row, posts] = await Promise.all([findMedia(ctx.db, id), usesOf(ctx.db, id, USES_NAMED)]);
   if (!row) throw notFound("Picture");
@@ -151,7 +150,7 @@ const sizesOf = (db: Db, ids: string[]) =>
     .where("width", "is not", null)
     .execute();
 
-/** Sizes of pictures by id, in pixels; unknown ids are skipped. */
+/** Pixels, by id; unknown ids are skipped. */
 export const pictureSizes =
   (ctx: Pick<Context, "db">) =>
   async (ids: string[]): Promise<Map<string, { width: number; height: number }>> =>
@@ -160,10 +159,8 @@ export const pictureSizes =
 const described = ({ name, alt, focus_x, focus_y }: MediaRow) => ({ name, alt, focus_x, focus_y });
 
 /**
- * Changes a picture's name, alternative text and focal point. Articles that show it keep the alternative text with which they were
- * saved; a new focal point applies everywhere at once.
- * @param changes fields that are left out stay
- * @throws DomainError `forbidden`; PGRST116 when there is no such picture
+ * Articles keep the alternative text with which they were saved; a new focal point applies everywhere at once.
+ * @param changes omitted fields stay @throws DomainError `forbidden`; PGRST116
  */
 export async function describeMedia(ctx: Context, actor: Actor, id: string, changes: MediaChanges): Promise<Media> {
   authorize(actor, mediaPolicy.update);
@@ -183,10 +180,7 @@ export async function describeMedia(ctx: Context, actor: Actor, id: string, chan
   });
 }
 
-/**
- * Opens a small WebP copy of a picture, for admins, also of one in the trash.
- * @throws DomainError `forbidden`; PGRST116 when there is no such picture
- */
+/** WebP, also of a picture in the trash. @throws DomainError `forbidden`; PGRST116 */
 export async function openThumbnail(ctx: Context, store: FileStore, actor: Actor, id: string): Promise<StoredFile> {
   authorize(actor, mediaPolicy.read);
   const row = await findMedia(ctx.db, id);

@@ -1,33 +1,32 @@
-/** The format of a whole picture: `webp` if it is animated, `png` if it has sharp edges or is transparent. */
+/** `webp` if animated, `png` with sharp edges or transparency. */
 const MEDIA_FORMATS = ["jpg", "png", "webp"] as const;
 export type MediaFormat = (typeof MEDIA_FORMATS)[number];
 export type VariantFormat = "avif" | "webp";
 
-/** The focal point: its distance from the left and from the top, from 0 to 1. */
+/** Distance from the left and from the top, 0 to 1. */
 export type Focus = { x: number; y: number };
 
-/** Filters of the library: `unused`: no post shows it; `undescribed`: without alternative text. */
+/** `unused`: no post shows it; `undescribed`: without alternative text. */
 export const MEDIA_SHOWS = ["all", "unused", "undescribed", "trash"] as const;
 export type MediaShow = (typeof MEDIA_SHOWS)[number];
 
-/** What can be done to many pictures at once; only pictures in the trash can be deleted. */
+/** Only pictures in the trash can be deleted. */
 export const MEDIA_ACTIONS = ["trash", "restore", "delete"] as const;
 export type MediaAction = (typeof MEDIA_ACTIONS)[number];
 export const MEDIA_BULK_MAX = 500;
 
-/** The focal point of a picture until somebody chooses one. */
 export const MIDDLE: Focus = { x: 0.5, y: 0.5 };
 export const isMiddle = ({ x, y }: Focus): boolean => x === MIDDLE.x && y === MIDDLE.y;
 
-/** Widths of the copies, in pixels; none is wider than its picture. */
+/** Pixels; no copy is wider than its picture. */
 export const VARIANT_WIDTHS = [480, 800, 1200, 1600];
 const WIDEST = Math.max(...VARIANT_WIDTHS);
-/** The greatest width of a stored picture, and of an animated one, in pixels. A tall picture keeps its width, so that it can be read. */
+/** Pixels of a stored picture, and of an animated one. A tall picture keeps its width, so that it can be read. */
 export const MAX_WIDTH = 2560;
 export const MAX_MOVING_WIDTH = 1600;
-/** The greatest height: WebP has no pictures that are higher. */
+/** WebP has no pictures that are higher. */
 export const MAX_HEIGHT = 16_383;
-/** Limits of what is decoded for one upload: the pixels of all frames, and the frames. */
+/** What is decoded for one upload: the pixels of all frames, and the frames. */
 export const MAX_PIXELS = 50_000_000;
 export const MAX_FRAMES = 600;
 
@@ -37,14 +36,14 @@ export const MEDIA_PAGE_SIZE_MAX = 100;
 export const MEDIA_SORTS = ["created_at", "-created_at", "name", "-name", "bytes", "-bytes"] as const;
 export type MediaSort = (typeof MEDIA_SORTS)[number];
 
-/** The focal point of a row; undefined for the middle, which is the default. */
+/** Undefined for the middle, which is the default. */
 export const focusOf = (x: number | null, y: number | null): Focus | undefined =>
   x === null || y === null || isMiddle({ x, y }) ? undefined : { x, y };
 
-/** The number of steps in the style sheet; pages can't have inline styles. */
+/** Steps of the style sheet; pages can't have inline styles. */
 const STEPS = 20;
 
-/** The classes that crop a picture around its focal point (`focus.css`), with a leading space; empty for the middle. */
+/** Classes of `focus.css`, with a leading space; empty for the middle. */
 export function focusClass(focus: Focus | undefined): string {
   if (!focus || isMiddle(focus)) return "";
   return ` focus fx-${Math.round(focus.x * STEPS)} fy-${Math.round(focus.y * STEPS)}`;
@@ -63,7 +62,7 @@ export const MESSAGES = {
   alt: `Alternative text must have at most ${ALT_MAX} characters`,
 } as const;
 
-/** The message about the size of a file, in megabytes of 1024 × 1024 bytes. */
+/** Megabytes of 1024 × 1024 bytes. */
 export const sizeRule = (megabytes: number): string => `must have at most ${megabytes} MB`;
 export const bytesOf = (megabytes: number): number => megabytes * 1024 * 1024;
 
@@ -82,32 +81,29 @@ export const mediaAddress = (id: string, width: number, format: string): string 
 const ADDRESS =
   /^\/media\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/([1-9]\d{0,3})\.(avif|webp|jpg|png|gif)$/;
 
-/** Parses the path of one of our pictures; null for everything else. */
+/** Null for everything but our pictures. */
 export function mediaAt(address: string): { id: string; width: number; format: string } | null {
   const [, id, width, format] = ADDRESS.exec(address) ?? [];
   return id && format ? { id, width: Number(width), format } : null;
 }
 
-/** The widths of a picture's copies: all that are narrower, and its own width unless it is wider than all of them. */
+/** All narrower widths, and the picture's own unless it is wider than all of them. */
 export function variantWidths(width: number): number[] {
   const narrower = VARIANT_WIDTHS.filter((one) => one < width);
   return width <= WIDEST ? [...narrower, width] : narrower;
 }
 
-/** The formats of a picture's copies; an animated picture has only WebP. */
+/** An animated picture has only WebP. */
 export const variantFormats = (format: string): VariantFormat[] =>
   format === "jpg" || format === "png" ? ["avif", "webp"] : format === "webp" ? ["webp"] : [];
 
-/** The height for a width, in whole pixels, at least one. */
+/** Whole pixels, at least one. */
 export const heightAt = (picture: { width: number; height: number }, width: number): number =>
   Math.max(1, Math.round((picture.height * width) / picture.width));
 
 export const thumbnailFile = (width: number): string => mediaFile(Math.min(width, ...VARIANT_WIDTHS), "webp");
 
-/**
- * The `<source>` elements for the picture at `address`, best format first. Works without a query, because the path tells everything: a
- * picture has copies in all widths up to its own.
- */
+/** Best format first. No query: the path tells everything, because a picture has copies in all widths up to its own. */
 export function sourcesOf(address: string): { type: string; srcset: string }[] {
   const picture = mediaAt(address);
   if (!picture) return [];

@@ -1,9 +1,8 @@
 import { admins, everyone } from "../policy.ts";
 
 export const mediaPolicy = {
-  /** the file of a picture that isn't in the trash, for anybody who knows its URL */
+  /** not from the trash; for anybody who knows the URL */
   open: everyone,
-  /** the library */
   read: admins,
   upload: admins,
   update: admins,

@@ -31,15 +31,15 @@ export type MediaRow = Awaited<ReturnType<typeof insertMedia>>;
 
 export const findMedia = (db: Db, id: string) => db.selectFrom("media").select(COLUMNS).where("id", "=", id).executeTakeFirst();
 
-/** The same, locked until the transaction ends, so that nobody changes or links it. */
+/** Until the transaction ends, so that nobody changes or links it. */
 export const lockMedia = (db: Db, id: string) =>
   db.selectFrom("media").select(COLUMNS).where("id", "=", id).forUpdate().executeTakeFirst();
 
-/** The same for many, always in the order of their ids, so that transactions don't deadlock. */
+/** In the order of ids, so that transactions don't deadlock. */
 export const lockMany = (db: Db, ids: string[]) =>
   db.selectFrom("media").select(COLUMNS).where("id", "=", sql<string>`any(${ids}::uuid[])`).orderBy("id").forUpdate().execute();
 
-/** The ids of pictures in the trash, oldest first, at most `limit`; with `before`, only those trashed before that moment. */
+/** Oldest first. @param before only those trashed before that moment */
 export async function trashedIds(db: Db, { before, limit }: { before?: Date; limit?: number } = {}): Promise<string[]> {
   const rows = await db
     .selectFrom("media")
@@ -53,7 +53,7 @@ export async function trashedIds(db: Db, { before, limit }: { before?: Date; lim
   return rows.map(({ id }) => id);
 }
 
-/** Where a picture is shown: in saved posts, in staged edits, in unfinished posts, in categories, and in looks, which count as one. */
+/** In saved posts, staged edits, unfinished posts, categories, and looks, which count as one. */
 export const shownIn = (id: string) => sql`
   select p.id as shower, p.id, p.title, p.status from posts_media l join posts p on p.id = l.post_id where l.media_id = ${id}::uuid
   union
@@ -65,13 +65,13 @@ export const shownIn = (id: string) => sql`
   union
   select l.media_id, null::uuid, 'Appearance', 'look' from looks_media l where l.media_id = ${id}::uuid`;
 
-/** Articles that show a picture, by title, at most `limit`. */
+/** By title. */
 export async function usesOf(db: Db, id: string, limit: number): Promise<MediaUse[]> {
   const query = sql<MediaUse>`select id, title, status from (${shownIn(id)}) s order by title, shower limit ${limit}`;
   return (await query.execute(db)).rows;
 }
 
-/** The pictures that articles show. Lock them first, so that links made by other transactions are seen. */
+/** Lock the pictures first, so that links made by other transactions are seen. */
 export async function usedAmong(db: Db, ids: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ media_id: string }>`
     select media_id from posts_media where media_id = any(${ids}::uuid[])

@@ -8,7 +8,7 @@ const NOT_ADDRESS = "must be a picture's address, beginning with https:// or htt
 const ADDRESS_MAX = 2000;
 const CONTROL = /\p{Cc}/u;
 
-/** The name of a file, without its folders. */
+/** Without its folders. */
 export const fileName = z
   .string("must be text")
   .transform((name) => name.replace(/^.*[\\/]/s, "").trim())
@@ -22,7 +22,7 @@ export const fileName = z
 
 const part = z.number(MESSAGES.focus).min(0, MESSAGES.focus).max(1, MESSAGES.focus);
 
-/** What can be changed about a picture; fields that are left out stay. */
+/** Omitted fields stay. */
 export const mediaChanges = z
   .strictObject({
     name: fileName,
@@ -46,7 +46,6 @@ export const mediaBulk = z.strictObject({
   action: z.enum(MEDIA_ACTIONS, `must be ${MEDIA_ACTIONS.join(", ")}`),
 });
 
-/** The URL of a picture on another site. */
 export const mediaFetch = z.strictObject({
   address: z
     .string(NOT_ADDRESS)
@@ -58,8 +57,6 @@ export const mediaFetch = z.strictObject({
 });
 
 export type MediaChanges = z.infer<typeof mediaChanges>;
-
-// What leaves.
 
 const pixels = z.int().meta({ minimum: 1, description: "Pixels" });
 const share = z.number().meta({ minimum: 0, maximum: 1 });
@@ -110,11 +107,10 @@ export const media = component(
 );
 export type Media = z.infer<typeof media>;
 
-/** A picture: it has a size. */
 export type Picture = Media & { width: number; height: number };
 export const isPicture = (item: Media): item is Picture => item.width !== null && item.height !== null;
 
-/** What a page of another site says about itself, for a bookmark. */
+/** What a page of another site says about itself. */
 export const bookmark = component(
   "Bookmark",
   z.object({
@@ -136,11 +132,10 @@ export const bookmark = component(
 );
 export type FetchedBookmark = z.infer<typeof bookmark>;
 
-/** A post that shows a picture; `id` is null for a post that was never saved. */
+/** `id` is null for a post that was never saved. */
 const mediaUse = z.object({ id: id.nullable(), title: z.string(), status: z.string() });
 export type MediaUse = z.infer<typeof mediaUse>;
 
-/** A picture or file with what uses it. */
 export const mediaInUse = component(
   "MediaInUse",
   media.extend({

@@ -18,9 +18,9 @@ import {
 
 export type PictureKind = "jpeg" | "png" | "webp" | "gif" | "avif";
 
-/** How many bytes from the beginning of a file are needed to detect its type. */
+/** Bytes from the beginning of a file that show its type. */
 export const SNIFF_BYTES = 4096;
-/** How many bytes from its end are needed to detect whether it is complete. */
+/** Bytes from its end that show whether it is complete. */
 export const TAIL_BYTES = 64;
 
 const SIGNATURES: [kind: PictureKind, offset: number, bytes: string][] = [
@@ -30,26 +30,22 @@ const SIGNATURES: [kind: PictureKind, offset: number, bytes: string][] = [
   ["gif", 0, "GIF89a"],
 ];
 
-/** Whether a file of this type is complete; `tail`: its last bytes. The GIF decoder accepts truncated files, so this checks them. */
+/** The GIF decoder accepts truncated files. @param tail its last bytes */
 export const hasEnd = (kind: PictureKind, tail: Buffer): boolean => kind !== "gif" || /;\0*$/.test(tail.toString("latin1"));
 
-/** The brands of an ISO media file: the formats that it says it has. */
+/** The formats that an ISO media file says it has. */
 function brandsOf(head: string): string[] {
   if (head.slice(4, 8) !== "ftyp") return [];
   const size = Buffer.from(head.slice(0, 4), "latin1").readUInt32BE();
   return head.slice(8, size).match(/.{4}/gs) ?? [];
 }
 
-/** The brands of HEIC, the format of the photos of iPhones. */
+/** The format of iPhones' photos. */
 const HEIC = /^(?:hei[cmsx]|hev[cmsx])$/;
-/** Whether a file is a HEIC photo. @param bytes its first SNIFF_BYTES */
+/** @param bytes the first SNIFF_BYTES */
 export const isHeic = (bytes: Buffer): boolean => brandsOf(bytes.toString("latin1")).some((brand) => HEIC.test(brand));
 
-/**
- * Detects the type of a file from its content, whatever its name.
- * @param bytes its first SNIFF_BYTES
- * @returns its type; `svg` if it looks like one, null for everything else
- */
+/** `svg` if it looks like one; null for everything else. @param bytes the first SNIFF_BYTES */
 export function detectFileType(bytes: Buffer): PictureKind | "svg" | null {
   const head = bytes.toString("latin1");
   const found = SIGNATURES.find(([, offset, signature]) => head.startsWith(signature, offset));
@@ -59,17 +55,16 @@ export function detectFileType(bytes: Buffer): PictureKind | "svg" | null {
   return /<(!doctype\s+)?svg[\s>]/i.test(bytes.toString("utf8")) || /<svg[\s>]/i.test(bytes.toString("utf16le")) ? "svg" : null;
 }
 
-/** The whole picture as stored; sizes in pixels and bytes. */
+/** As stored; pixels and bytes. */
 export type ProcessedPicture = { format: MediaFormat; width: number; height: number; bytes: number };
 
-/** Stores a finished file. */
 export type WriteFile = (name: string, bytes: Uint8Array) => Promise<void>;
 
 type Size = { width: number; height: number };
 
-/** A picture that is larger than this as PNG is a photograph, which JPEG stores in a tenth of that. Bytes. */
+/** Bytes. A larger PNG is a photograph, which JPEG stores in a tenth of that. */
 const PNG_MAX = 1_500_000;
-/** The time limit for each step, in seconds. */
+/** seconds of each step */
 const PATIENCE = 60;
 /** Chosen by measurement: the next slower setting of AVIF saves 8 % and takes 50 % longer. */
 const AVIF = { quality: 50, effort: 2 };
@@ -79,7 +74,7 @@ const JPEG = { quality: 82, progressive: true };
 export const refuseFile = (rule: string, cause?: unknown) =>
   new DomainError("invalid", "invalid_input", "This file isn't accepted", { details: [{ field: "file", rule }], cause });
 
-/** Fits a size into a width, and into the height that a file may have, without enlarging it. */
+/** Within a width and the height that a file may have, without enlarging. */
 function fitted({ width, height }: Size, widest: number): Size {
   const scale = Math.min(1, widest / width, MAX_HEIGHT / height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
@@ -88,10 +83,10 @@ function fitted({ width, height }: Size, widest: number): Size {
 const within = ({ width, height }: Size) => ({ width, height, fit: "fill" }) as const;
 const encode = (image: Sharp, format: VariantFormat) => (format === "avif" ? image.avif(AVIF) : image.webp(WEBP));
 
-/** Processing is heavy and pages come first, so one picture is processed at a time. */
+/** Processing is heavy and pages come first. */
 const limit = pLimit(1);
 
-/** Writes all copies of a picture, one after another, to leave time for pages. */
+/** One after another, to leave time for pages. */
 async function writeVariants(open: () => Sharp, whole: Size, format: MediaFormat, write: WriteFile): Promise<void> {
   for (const width of variantWidths(whole.width)) {
     for (const kind of variantFormats(format)) {
@@ -140,11 +135,9 @@ async function writeStill(open: () => Sharp, kind: PictureKind, upright: Size, w
 }
 
 /**
- * Processes an upload: stores the whole picture upright, without metadata, at most MAX_WIDTH pixels wide, and its copies as AVIF and
- * WebP. Animated pictures stay animated, as WebP. The upload itself isn't stored. Pictures are processed one at a time, in order.
- * @param path the uploaded file
- * @param kind its detected type
- * @param write stores each finished file
+ * Stores the whole picture upright, without metadata, at most MAX_WIDTH pixels wide, and its copies as AVIF and WebP. Animated pictures
+ * stay animated, as WebP. The upload itself isn't stored. Pictures are processed one at a time.
+ * @param path the uploaded file @param write stores each finished file
  * @throws DomainError invalid_input naming `file`: damaged, incomplete, or too large once it is decoded
  */
 export const processPicture = (path: string, kind: PictureKind, write: WriteFile): Promise<ProcessedPicture> =>
@@ -152,7 +145,7 @@ export const processPicture = (path: string, kind: PictureKind, write: WriteFile
 
 async function processNext(path: string, kind: PictureKind, write: WriteFile): Promise<ProcessedPicture> {
   const { default: sharp } = await import("sharp");
-  // Every upload is a different file, so sharp's cache would only take memory.
+  // Every upload is a different file.
   sharp.cache(false);
   const found = await sharp(path, { limitInputPixels: false })
     .metadata()

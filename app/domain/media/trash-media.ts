@@ -9,7 +9,7 @@ import { mediaPolicy } from "./media.policy.ts";
 import { lockMany, lockMedia, shownIn, usedAmong, usesOf } from "./media.sql.ts";
 import type { MediaUse } from "./picture.ts";
 
-/** How many pictures were changed, how many weren't (already in that state or unknown), and how many are in use. */
+/** `unchanged`: already in that state or unknown. */
 export type BulkResult = { changed: number; unchanged: number; in_use: number };
 
 const entryOf = ({ id, name }: { id: string; name: string }): AuditEntry => ({
@@ -19,7 +19,7 @@ const entryOf = ({ id, name }: { id: string; name: string }): AuditEntry => ({
   label: name,
 });
 
-/** What shows a picture: “A title”, the category “Sleep”, the site's look. */
+/** “A title”, the category “Sleep”, the site's look. */
 const showerOf = ({ title, status }: MediaUse): string =>
   status === "category" ? `the category “${title}”` : status === "look" ? "the site's look (Appearance)" : `“${title}”`;
 
@@ -36,15 +36,11 @@ function inUse(uses: MediaUse[], total: number): DomainError {
   return new DomainError("conflict", "in_use", `This picture can't be deleted: ${users} it`, { details });
 }
 
-/** Moves pictures to the trash, or restores them if `at` is null. */
+/** Restores if `at` is null. */
 const setTrashed = (db: Db, ids: string[], at: Date | null, by: string | null) =>
   db.updateTable("media").set({ trashed_at: at, trashed_by: by }).where("id", "=", sql<string>`any(${ids}::uuid[])`).execute();
 
-/**
- * Moves a picture to the trash, from which it can be restored for 30 days. Its URLs answer 404 from then on. Does nothing if it is
- * there already.
- * @throws DomainError `forbidden`; PGRST116 when there is none; in_use (409) naming what uses it
- */
+/** For 30 days; its URLs answer 404 from then on. @throws DomainError `forbidden`; PGRST116; in_use (409) naming what uses it */
 export async function trashMedia(ctx: Context, actor: Actor, id: string): Promise<void> {
   authorize(actor, mediaPolicy.delete);
   await ctx.db.transaction().execute(async (trx) => {
@@ -64,11 +60,7 @@ async function countUses(db: Db, id: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/**
- * Moves many pictures to the trash, except those in use.
- * @param ids 1 to 500 ids; duplicates count once
- * @throws DomainError `forbidden`
- */
+/** Leaves out those in use. @param ids 1 to 500; duplicates count once @throws DomainError `forbidden` */
 export async function trashMany(ctx: Context, actor: Actor, ids: string[]): Promise<BulkResult> {
   authorize(actor, mediaPolicy.delete);
   const named = [...new Set(ids)];
@@ -87,12 +79,7 @@ export async function trashMany(ctx: Context, actor: Actor, ids: string[]): Prom
   });
 }
 
-/**
- * Restores pictures from the trash; their URLs work again.
- * @param ids 1 to 500 ids; duplicates count once
- * @returns how many were restored, and how many weren't in the trash or are unknown
- * @throws DomainError `forbidden`
- */
+/** Their URLs work again. @param ids 1 to 500; duplicates count once @throws DomainError `forbidden` */
 export async function restoreMedia(ctx: Context, actor: Actor, ids: string[]): Promise<BulkResult> {
   authorize(actor, mediaPolicy.restore);
   const named = [...new Set(ids)];

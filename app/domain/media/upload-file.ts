@@ -18,7 +18,7 @@ import { finishUpload, type KeptMedia, type Upload } from "./upload-media.ts";
 
 const SLUG_MAX = 60;
 
-/** The name under which a file is stored: what it is called, in the letters of an address, and its format. */
+/** In the letters of a URL, with the ending of the format. */
 function storedName(name: string, format: FileFormat): string {
   const slug = romanize(name.replace(/\.[a-z0-9]{1,5}$/i, ""))
     .replace(/[^a-z0-9]+/g, "-")
@@ -27,7 +27,6 @@ function storedName(name: string, format: FileFormat): string {
   return `${slug || "file"}.${format}`;
 }
 
-/** Stores the bytes of a file as they are. */
 async function storeFile(store: FileStore, id: string, name: string, body: AsyncIterable<Uint8Array>) {
   const source = join(await store.begin(id), "source");
   const bytes = await receive(source, body);
@@ -44,10 +43,9 @@ const finish = (ctx: Context, store: FileStore, id: string) =>
   );
 
 /**
- * Adds a recording, a video or a download to the library, byte for byte: first its file, then its row. Its format is detected from the
- * content.
+ * Byte for byte: first the file, then the row. The content decides the format.
  * @throws DomainError `forbidden`; invalid_input naming `file` when it isn't one that the library takes; any error of `body`. Nothing of
- *   the upload is left then
+ * the upload is left then
  */
 export async function uploadFile(ctx: Context, store: FileStore, actor: Actor, { name, body, signal }: Upload): Promise<Media> {
   authorize(actor, mediaPolicy.upload);
@@ -69,9 +67,8 @@ export async function uploadFile(ctx: Context, store: FileStore, actor: Actor, {
 }
 
 /**
- * Restores a file of an export under its old id and address. The caller checks the permission and records it in the activity log.
- * @param kept `file_name`: the end of its address
- * @returns null if one with this id exists
+ * Keeps id and address. The caller checks the permission and records it in the activity log.
+ * @param kept `file_name`: the end of its address @returns null if one with this id exists
  * @throws DomainError invalid_input when it isn't a file of the format that its address says; any error of `body`
  */
 export async function reinstateFile(

@@ -22,13 +22,10 @@ import {
   TAIL_BYTES,
 } from "./process-picture.ts";
 
-/** Uploads take minutes at most; files that are older were left behind. In ms. */
+/** ms. Uploads take minutes at most; older files were left behind. */
 const LEFT_BEHIND_MS = 60 * 60 * 1000;
 
-/**
- * Finishes the files of a picture: keeps them if the database has the picture, otherwise removes them.
- * @throws any error of the database; then the files stay, and the next start tries again
- */
+/** Keeps the files if the database has the picture, otherwise removes them. @throws errors of the database; the next start tries again */
 export async function finishUpload(ctx: Context, store: FileStore, id: string): Promise<void> {
   const row = await findMedia(ctx.db, id);
   if (!row) await store.remove(id);
@@ -36,10 +33,8 @@ export async function finishUpload(ctx: Context, store: FileStore, id: string): 
 }
 
 /**
- * Finishes what a crash left unfinished. Only looks at pictures that were in progress: other files of unknown pictures stay, because
- * this may be the wrong database.
- * @param olderThan in ms; younger files may belong to an upload in progress
- * @returns how many there were
+ * Finishes what a crash left, for pictures in progress only: other files of unknown pictures stay, because this may be the wrong database.
+ * @param olderThan ms; younger files may belong to an upload in progress @returns how many there were
  */
 export async function sweepMedia(ctx: Context, store: FileStore, olderThan = LEFT_BEHIND_MS): Promise<number> {
   const ids = await store.unfinished(olderThan);
@@ -47,10 +42,7 @@ export async function sweepMedia(ctx: Context, store: FileStore, olderThan = LEF
   return ids.length;
 }
 
-/**
- * `name`: the name of the file; `body`: its bytes as they arrive; `signal`: aborted when the client disconnects, even after the last
- * byte.
- */
+/** `body`: bytes as they arrive; `signal`: aborted when the client disconnects, even after the last byte. */
 export type Upload = { name: string; body: AsyncIterable<Uint8Array>; signal?: AbortSignal };
 
 async function kindOf(path: string): Promise<PictureKind> {
@@ -81,15 +73,15 @@ async function makeFiles(store: FileStore, id: string, body: Upload["body"]): Pr
 }
 
 /**
- * Adds a picture to the library: first stores its files, then its row. Its type is detected from the content.
+ * First the files, then the row. The content decides the type.
  * @throws DomainError invalid_input naming `file` when it isn't an accepted picture; any error of `body`. Nothing of the upload is left
- *   then.
+ * then.
  */
 export async function uploadMedia(ctx: Context, store: FileStore, actor: Actor, { name, body, signal }: Upload): Promise<Media> {
   const id = randomUUID();
   try {
     const { format, width, height, bytes } = await makeFiles(store, id, body);
-    // Cancelled while the copies were made: the picture must not appear in the library.
+    // The picture of a canceled upload must not appear in the library.
     if (signal?.aborted) throw refuseFile(MESSAGES.calledOff);
     const values = { id, name, format, width, height, bytes, created_at: ctx.clock.now() };
     const row = await ctx.db.transaction().execute(async (trx) => {
@@ -107,10 +99,9 @@ export async function uploadMedia(ctx: Context, store: FileStore, actor: Actor, 
   }
 }
 
-/** A picture of another library, as an export contains it. */
 export type KeptMedia = { id: string; name: string; alt: string; focus_x: number; focus_y: number; created_at: Date };
 
-/** Whether a file contains only the picture, without metadata. */
+/** Without metadata. */
 async function isBare(path: string): Promise<boolean> {
   const { default: sharp } = await import("sharp");
   const { exif, xmp, iptc, orientation } = await sharp(path).metadata();
@@ -118,10 +109,10 @@ async function isBare(path: string): Promise<boolean> {
 }
 
 /**
- * Restores a picture of an export under its old id, byte for byte; only its copies are made again. A picture that isn't in a library's
- * format is processed like an upload. The caller checks the permission and records it in the activity log.
- * @returns the picture; null if one with this id exists
- * @throws DomainError invalid_input when the file is no picture; any error of `body`. Nothing of it is left then
+ * Keeps id and bytes; only copies are made again. A picture that isn't in a library's format is processed like an upload. The caller checks
+ * the permission and records it in the activity log.
+ * @returns null if a picture with this id exists @throws DomainError invalid_input when the file is no picture; any error of `body`.
+ * Nothing of it is left then
  */
 export async function reinstateMedia(
   ctx: Context,

@@ -15,7 +15,7 @@ const PARTS = {
 type PartName = keyof typeof PARTS;
 const PART_NAMES = Object.keys(PARTS) as PartName[];
 
-/** A part of an archive, and why it isn't adopted. */
+/** `refused`: why it isn't adopted. */
 type ArchivedPart = { name: string; value: string; refused: string | null };
 
 const withEntries = (navigation: Navigation, change: (entries: MenuEntry[]) => MenuEntry[]): Navigation => ({
@@ -24,7 +24,7 @@ const withEntries = (navigation: Navigation, change: (entries: MenuEntry[]) => M
   footer: navigation.footer?.map((group) => ({ ...group, entries: change(group.entries) })) ?? null,
 });
 
-/** The navigation as an archive holds it: targets by slug, because ids differ between sites. Entries without a target are left out. */
+/** Targets by slug, because ids differ between sites. Entries without a target are left out. */
 export async function exportNavigation(db: Db): Promise<Navigation> {
   const navigation = navigationOf(await storedNavigation(db));
   const slugs = new Map((await targetsWith(db, idsOf(navigation))).map(({ kind, id, slug }) => [`${kind}:${id}`, slug]));
@@ -36,7 +36,7 @@ export async function exportNavigation(db: Db): Promise<Navigation> {
   );
 }
 
-/** The archive's entries with the ids that their targets have here; those without a target here are left out. */
+/** Entries without a target here are left out. */
 async function withIds(db: Db, archived: Record<string, unknown>): Promise<Record<string, unknown>> {
   const named = archived as unknown as Navigation;
   const all = entriesOf(named).filter(({ kind }) => kind !== "address");
@@ -67,7 +67,7 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 
 const shown = (value: unknown) => (Array.isArray(value) ? "(a list)" : "(an object)");
 
-/** Which parts can be adopted: those that the archive sets, that are valid, and that nobody has set here. */
+/** Parts that the archive sets, that are valid, and that nobody has set here. */
 function judge(archived: Record<string, unknown>, here: Navigation): { parts: ArchivedPart[]; adopted: Partial<Navigation> } {
   const parts: ArchivedPart[] = [];
   const adopted: Record<string, unknown> = {};
@@ -100,7 +100,7 @@ const isReadable = (archived: unknown): archived is Record<string, unknown> => {
 /** In place of targets whose ids aren't known before the archive's posts are stored. */
 const SOME_ID = "00000000-0000-0000-0000-000000000000";
 
-/** Previews what adopting an archive's navigation would do, without storing anything. */
+/** Stores nothing. */
 export async function previewNavigation({ db }: Context, archived: unknown): Promise<ArchivedPart[]> {
   if (!isReadable(archived)) return [];
   const named = withEntries(archived as unknown as Navigation, (entries) =>
@@ -112,9 +112,8 @@ export async function previewNavigation({ db }: Context, archived: unknown): Pro
 const LABEL = { action: "updated", entity: "navigation", entityId: null, label: "Navigation" } as const;
 
 /**
- * Adopts the navigation of another installation, except parts that were set here, so that a file never overwrites a choice.
+ * Parts that were set here stay, so that a file never overwrites a choice.
  * @param note stores, in the same transaction, what was adopted: values by the names of parts
- * @returns what happened to each part
  */
 export async function adoptNavigation(
   ctx: Context,
@@ -137,9 +136,7 @@ export async function adoptNavigation(
 }
 
 /**
- * Takes adopted parts back, unless they have been changed since.
- * @param adopted values by the names of parts, as `adoptNavigation` noted them; other names are ignored
- * @returns the names of those that stay
+ * Unless they have been changed since. @param adopted as `adoptNavigation` noted; ignores other names @returns the names of those that stay
  */
 export async function forgetNavigation(ctx: Context, actor: AuditActor, adopted: Record<string, unknown>): Promise<string[]> {
   const names = PART_NAMES.filter((name) => Object.hasOwn(adopted, name));

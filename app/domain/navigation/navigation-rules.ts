@@ -1,20 +1,19 @@
-// Rules for menus, social links and the announcement that the back office needs, too, without zod. Readers' pages don't import them.
+// Needed by the back office, so without zod. Readers' pages don't import them.
 
-/** The most entries of the header's menu and of one group of the footer, the most groups, and the most social links. */
 export const HEADER_MAX = 8;
 export const FOOTER_MAX = 4;
 export const GROUP_MAX = 12;
 export const SOCIAL_MAX = 12;
 
-/** Limits in characters. */
+/** Characters. */
 export const MENU_LABEL_MAX = 40;
 export const MENU_ADDRESS_MAX = 500;
 export const ANNOUNCEMENT_MAX = 200;
 
-/** What an entry leads to: an own page, a category or a tag by its id, which follows a new slug; or an address. */
+/** A page, category or tag by its id, which follows a new slug. */
 export const ENTRY_KINDS = ["page", "category", "tag", "address"] as const;
 
-/** Characters that browsers remove from a URL or read as a slash, and spaces. */
+/** Browsers remove them from a URL or read them as a slash. */
 const MISREAD = /[\p{Cc}\\\s]/u;
 
 const isUrl = (value: string): boolean => {
@@ -25,10 +24,10 @@ const isUrl = (value: string): boolean => {
 export const MENU_ADDRESS_RULE =
   "Address must be a path of this site such as /about, or begin with https://, http://, mailto: or tel:";
 
-/** A telephone number with extensions (RFC 3966). */
+/** RFC 3966, with extensions. */
 const TELEPHONE = /^tel:\+?[\d.()*-]*\d[\d.()*-]*(?:;[\w=.-]+)*$/i;
 
-/** Whether a menu may lead to an address: a path of this site, a web address, a mail address, or a telephone number. */
+/** A path of this site, a web address, a mail address, or a telephone number. */
 export function isMenuAddress(value: string): boolean {
   if (value.length > MENU_ADDRESS_MAX || MISREAD.test(value)) return false;
   if (value.startsWith("/")) return !value.startsWith("//");
@@ -37,7 +36,7 @@ export function isMenuAddress(value: string): boolean {
 
 type Network = { name: string; hosts?: readonly string[] };
 
-/** Where social links lead: the usual name, and the hosts that its addresses have, if it is one company's. */
+/** The usual name, and the hosts, if the network is one company's. */
 export const NETWORKS = {
   mastodon: { name: "Mastodon" },
   bluesky: { name: "Bluesky" },
@@ -55,10 +54,7 @@ export const NETWORKS = {
 export type NetworkName = keyof typeof NETWORKS;
 export const NETWORK_NAMES = Object.keys(NETWORKS) as [NetworkName, ...NetworkName[]];
 
-/**
- * Why a social link can't have an address.
- * @returns the rule that it breaks; null if it can
- */
+/** The rule that the address breaks. */
 export function socialFault(network: NetworkName, address: string): string | null {
   const { name, hosts }: Network = NETWORKS[network];
   if (network === "mail") return /^mailto:/i.test(address) && isMenuAddress(address) ? null : "Address must begin with mailto:";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 
-/** What is stored, unchecked. */
+/** Unchecked. */
 export type StoredNavigation = { value: Record<string, unknown>; version: number; updated_at: Date };
 
 const COLUMNS = ["value", "version", "updated_at"] as const;
@@ -10,12 +10,12 @@ export async function storedNavigation(db: Db): Promise<StoredNavigation> {
   return (await db.selectFrom("navigation").select(COLUMNS).executeTakeFirstOrThrow()) as StoredNavigation;
 }
 
-/** The same, locked until the transaction ends. */
+/** Until the transaction ends. */
 export async function lockNavigation(db: Db): Promise<StoredNavigation> {
   return (await db.selectFrom("navigation").select(COLUMNS).forUpdate().executeTakeFirstOrThrow()) as StoredNavigation;
 }
 
-/** Stores the navigation as a new version. @param endsAt when the announcement ends */
+/** As a new version. @param endsAt when the announcement ends */
 export async function storeNavigation(db: Db, value: object, endsAt: Date | null, now: Date): Promise<StoredNavigation> {
   return (await db
     .updateTable("navigation")

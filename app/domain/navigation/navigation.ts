@@ -27,7 +27,7 @@ const menuAddress = address(MENU_ADDRESS_RULE).refine(isMenuAddress, MENU_ADDRES
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** An entry of a menu. `to`: the id of the page, category or tag; or an address. */
+/** `to`: the id of the page, category or tag; or an address. */
 const menuEntry = z
   .strictObject({
     label: text("Label", MENU_LABEL_MAX),
@@ -59,7 +59,7 @@ const socialLink = z
     if (fault) addIssue({ code: "custom", path: ["address"], message: fault });
   });
 
-/** The bar above the header. It is shown until `ends_at`; null: until it is removed. */
+/** Shown until `ends_at`; null: until it is removed. */
 const announcement = z.strictObject({
   text: text("Text", ANNOUNCEMENT_MAX),
   link: z
@@ -72,7 +72,7 @@ const announcement = z.strictObject({
 });
 export type Announcement = z.infer<typeof announcement>;
 
-/** What the owner sets. Null: the menu that comes with the site, or no announcement. */
+/** Null: the menu that comes with the site, or no announcement. */
 export const navigationInput = z.strictObject({
   header: entries(HEADER_MAX).nullable().meta({ description: "The header's menu; null for the one that comes with the site" }),
   footer: z
@@ -92,7 +92,7 @@ export const navigationSave = navigationInput.extend({
 });
 export type NavigationSave = z.infer<typeof navigationSave>;
 
-/** A save, in examples of the API's document. */
+/** For the API's document. */
 export const EXAMPLE_NAVIGATION: NavigationSave = {
   header: [
     { label: "Home", kind: "address", to: "/" },
@@ -104,7 +104,7 @@ export const EXAMPLE_NAVIGATION: NavigationSave = {
   version: 1,
 };
 
-/** Something that a menu can lead to. `gone`: it is in the trash or deleted; `hidden`: it isn't published. */
+/** `gone`: in the trash or deleted; `hidden`: not published. */
 const menuTarget = component(
   "MenuTarget",
   z.object({

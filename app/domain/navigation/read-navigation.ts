@@ -9,7 +9,7 @@ import { type MenuTarget, type Navigation, type NavigationState, NO_NAVIGATION, 
 
 const TAGS_MAX = 500;
 
-/** What a stored row says. A part that isn't valid (written by hand or by another release) is as the product has it. */
+/** A part that isn't valid (written by hand or by another release) is as the product has it. */
 export function navigationOf({ value }: Pick<StoredNavigation, "value">): Navigation {
   const parts = Object.entries(navigationInput.shape).map(([name, schema]) => {
     const read = schema.safeParse(value[name]);
@@ -26,7 +26,7 @@ export const entriesOf = ({ header, footer }: Pick<Navigation, "header" | "foote
 const listed = (entries: readonly { label: string; to: string }[]) =>
   entries.map(({ label, to }) => `${label}: ${to}`).join(", ");
 
-/** The navigation as the activity log shows it: a line for each part. */
+/** A line for each part. */
 export function loggedNavigation({ header, footer, social, announcement }: Navigation): Record<string, string | null> {
   return {
     header: header && listed(header),
@@ -46,7 +46,7 @@ export function pathOf({ kind, slug }: Pick<TargetRow, "kind" | "slug">): string
   return routes.listing(kind === "category" ? { category: slug } : { tag: slug });
 }
 
-/** The targets of a form, those that are gone for good included: menus still name them. */
+/** Also those that are gone for good: menus still name them. */
 async function targetsFor({ db }: Context, navigation: Navigation): Promise<MenuTarget[]> {
   const rows = await possibleTargets(db, idsOf(navigation), TAGS_MAX);
   const known = new Set(rows.map(({ id }) => id));
@@ -56,7 +56,7 @@ async function targetsFor({ db }: Context, navigation: Navigation): Promise<Menu
   return [...rows.map((row) => ({ kind: row.kind, id: row.id, name: row.name, path: pathOf(row), state: row.state })), ...gone];
 }
 
-/** What menus can lead to: all own pages and categories, the most used tags, and everything with one of `ids`; by name. */
+/** All own pages and categories, the most used tags, and everything with one of `ids`; by name. */
 async function possibleTargets(db: Db, ids: string[], tagsMax: number): Promise<TargetRow[]> {
   const { rows } = await sql<TargetRow>`
     select * from (
@@ -78,7 +78,7 @@ export async function presentNavigation(ctx: Context, row: StoredNavigation): Pr
   };
 }
 
-/** Reads menus, social links and the announcement as they are stored, and what menus can lead to. @throws DomainError `forbidden` */
+/** As stored, with what menus can lead to. @throws DomainError `forbidden` */
 export async function readNavigation(ctx: Context, actor: Actor): Promise<NavigationState> {
   authorize(actor, navigationPolicy.read);
   return presentNavigation(ctx, await storedNavigation(ctx.db));

@@ -14,7 +14,7 @@ const placesOf = ({ header, footer }: Navigation): [place: string, entry: MenuEn
   ),
 ];
 
-/** Checks that new entries lead somewhere. An entry that was stored before may have lost its target. */
+/** An entry that was stored before may have lost its target. */
 async function lostEntries({ db }: Context, next: Navigation, before: Navigation): Promise<FieldError[]> {
   const old = new Set(idsOf(before));
   const fresh = placesOf(next).filter(([, { kind, to }]) => kind !== "address" && !old.has(to));
@@ -36,11 +36,10 @@ function pastEnd(next: Navigation, before: Navigation, now: Date): FieldError[] 
 }
 
 /**
- * Saves menus, social links and the announcement as a new version, and records it in the activity log. A save without changes does
- * nothing.
- * @param input validated; `version` is the one that the admin has read
- * @throws DomainError `forbidden`; stale_version when someone else has saved in the meantime; invalid_input when a new entry leads
- *   nowhere, or the announcement would have ended already
+ * A save without changes does nothing.
+ * @param input `version`: the one that the admin has read
+ * @throws DomainError `forbidden`; stale_version when someone else has saved in the meantime; invalid_input when a new entry leads nowhere,
+ * or the announcement would have ended already
  */
 export async function saveNavigation(ctx: Context, actor: Actor, input: NavigationSave): Promise<NavigationState> {
   authorize(actor, navigationPolicy.update);

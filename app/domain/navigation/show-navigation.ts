@@ -35,19 +35,19 @@ function shown({ header, footer, social, announcement }: Navigation, rows: Targe
   };
 }
 
-/** Reads what pages show; null if nothing differs from what comes with the site. Two statements. */
+/** Null if nothing differs from what comes with the site. Two statements. */
 export async function readShownNavigation(db: Context["db"]): Promise<ShownNavigation | null> {
   const navigation = navigationOf(await storedNavigation(db));
   return shown(navigation, await targetsWith(db, idsOf(navigation)));
 }
 
-/** The same without an announcement that has ended. */
+/** Without an announcement that has ended. */
 export function navigationAt(now: Date, navigation: ShownNavigation | null): ShownNavigation | null {
   const ends = navigation?.announcement?.ends_at;
   return navigation && ends && new Date(ends) <= now ? { ...navigation, announcement: null } : navigation;
 }
 
-/** Makes every instance drop its pages once the announcement has ended. @returns whether it just has */
+/** Makes every instance drop its pages. @returns whether the announcement has just ended */
 export async function endAnnouncement({ db, clock }: Context): Promise<boolean> {
   const query = db.updateTable("navigation").set({ announcement_ends_at: null }).where("announcement_ends_at", "<=", clock.now());
   return (await query.returning("id").executeTakeFirst()) !== undefined;

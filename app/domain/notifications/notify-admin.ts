@@ -18,7 +18,7 @@ import {
   type NoticeSettings,
 } from "./notification.ts";
 
-/** The key of jobs that wait until the next mail is allowed; one job is enough. */
+/** One job is enough. */
 const LATER = "later";
 
 type NoticesOf = { settings: NoticeSettings; site: Site };
@@ -27,8 +27,8 @@ const anyWaiting = async (db: Db): Promise<boolean> =>
   (await db.selectFrom("admin_notices").select("id").where("mailed_at", "is", null).limit(1).executeTakeFirst()) !== undefined;
 
 /**
- * Mails all waiting notifications in one mail. If there was a mail in the last ten minutes, it queues a job for later. Concurrent calls
- * send one mail. If notifications have been turned off, it deletes what is waiting.
+ * If there was a mail in the last ten minutes, queues a job for later. Concurrent calls send one mail. If notifications have been turned
+ * off, deletes what is waiting.
  */
 export async function mailNotices(ctx: Context, of: NoticesOf): Promise<void> {
   if (!ctx.db.isTransaction) return ctx.db.transaction().execute((db) => mailNotices({ ...ctx, db }, of));
@@ -53,8 +53,8 @@ export async function mailNotices(ctx: Context, of: NoticesOf): Promise<void> {
 }
 
 /**
- * In how many seconds the next mail may be sent; 0: now. Uses the database's clock at this statement, not at the start of the
- * transaction, because the transaction may have waited for the lock while another sent a mail.
+ * The database's clock at this statement, not at the start of the transaction, which may have waited for the lock while another sent a
+ * mail.
  */
 async function secondsUntilNextMail(db: Db): Promise<number> {
   const { seconds } = await db
@@ -79,17 +79,16 @@ async function takeWaiting(db: Db): Promise<Notice[]> {
   return rows.sort((a, b) => a.id - b.id).map(({ id: _, kind, ...rest }) => ({ ...rest, kind: kind as NoticeKind }));
 }
 
-/** Queues a job for waiting notifications when the site starts: for those of commands, and for those whose job was lost. */
+/** At the start of the site: for notifications of commands, and for those whose job was lost. */
 export async function queueNotices(ctx: Context): Promise<void> {
   if (await anyWaiting(ctx.db)) await ctx.jobs?.send(ADMIN_NOTICED, {}, { db: ctx.db });
 }
 
 /**
- * Notifies the admin if notifications are turned on. Stores the notification and queues its job in the transaction of `ctx.db`, so
- * nothing is sent if it rolls back. At most one mail is sent in ten minutes; it contains everything since the previous one. Without
- * jobs, the mail goes to the outbox as soon as it is allowed.
- * @param settings the current ones; those at the time of the mail decide
- * @param note `title`: one line, `text`: any length (both are cut), `path`: where to see it on this site
+ * In the transaction of `ctx.db`, so nothing is sent if it rolls back. At most one mail is sent in ten minutes. Without jobs, the mail goes
+ * to the outbox as soon as it is allowed.
+ * @param settings those at the time of the mail decide @param note `title`: one line, `text`: any length (both are cut), `path`: of this
+ * site
  */
 export async function notifyAdmin(ctx: Context, settings: NoticeSettings, site: Site, note: Notice): Promise<void> {
   if (!settings.enableNotifications) return;

@@ -27,7 +27,7 @@ export type AdminRow = Pick<PostFields, (typeof ROW_FIELDS)[number]> & {
   plan_failure: string | null;
 };
 
-/** The columns of such a row; they need `posts p` and the joins below. */
+/** They need `posts p` and the joins below. */
 export const adminColumns = sql`
   p.id, ${columnsOf("p", ROW_FIELDS)}, p.created_at, p.updated_at, p.published_at, p.views_count, p.likes_count,
   p.comments_count, p.reading_time, p.version, p.category_id, c.name as category_name, c.slug as category_slug,
@@ -46,7 +46,7 @@ export type EditRow = AdminRow &
     tags: { id: string; name: string; slug: string }[];
   };
 
-/** Reads a post of any status except `trashed`. `lock` prevents other changes until the transaction ends. */
+/** Any status except `trashed`. `lock` prevents other changes until the transaction ends. */
 export async function findForEditing(db: Db, id: string, { lock = false } = {}): Promise<EditRow | undefined> {
   const { rows } = await sql<EditRow>`
     select ${adminColumns}, ${columnsOf("p", EDITOR_FIELDS)}, p.content_text, p.first_published_at, p.comments_open, p.listed, (

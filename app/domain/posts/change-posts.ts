@@ -35,10 +35,9 @@ const shown = ({ author_name, author_email, comments_open, listed }: EditRow) =>
 });
 
 /**
- * Changes the author of a post, whether it takes comments, and whether it is in lists. All apply at once. They are not part of the text, so its version and
- * its dates stay, and edits in progress are not affected. Omitted options stay.
- * @throws DomainError `forbidden`; PGRST116 without a post; `invalid` at `author_id` unless it names an active admin, and
- *   at `listed` if it is true for a page
+ * All apply at once, or none. Options aren't part of the text: version, dates and edits in progress stay.
+ * @throws DomainError `forbidden`; PGRST116 without a post; `invalid` at `author_id` unless it names an active admin, and at `listed` if it
+ * is true for a page
  */
 export async function changePostOptions(
   ctx: Context,
@@ -69,7 +68,7 @@ export async function changePostOptions(
   });
 }
 
-/** Stores the author of a post, whether it takes comments, and whether it is in lists. Omitted options stay. */
+/** Omitted options stay. */
 async function storeOptions(
   trx: Trx,
   id: string,
@@ -87,7 +86,7 @@ export const bulkInput = z.strictObject({
   action: z.enum(BULK_ACTIONS, "must be publish, archive, draft or delete"),
 });
 
-/** The status after an action; null for deleting, which moves posts to the trash. */
+/** Null for deleting, which moves posts to the trash. */
 const STATUS: Record<BulkAction, PostStatus | null> = {
   publish: "published",
   archive: "archived",
@@ -109,7 +108,7 @@ function entryOf({ id, title, slug, status }: PostHead, action: BulkAction): Aud
   return { ...entry, before: { status }, after: { status: STATUS[action] } };
 }
 
-/** Locks posts in the order of their ids. @returns those that exist and aren't in the trash */
+/** In the order of ids. @returns posts that exist and aren't in the trash */
 export const lockPosts = (db: Db, ids: string[]): Promise<PostHead[]> =>
   db
     .selectFrom("posts")
@@ -121,10 +120,9 @@ export const lockPosts = (db: Db, ids: string[]): Promise<PostHead[]> =>
     .execute() as Promise<PostHead[]>;
 
 /**
- * Applies one action to many posts, to all or none. Posts that it publishes are dated now.
- * @param ids 1 to 500 ids; duplicates count once
- * @returns how many were changed, and how many were not because they have the status already or no longer exist
- * @throws DomainError `forbidden`
+ * All posts or none. Posts that it publishes are dated now.
+ * @param ids 1 to 500; duplicates count once
+ * @returns how many were changed, and how many had the status already or no longer exist @throws DomainError `forbidden`
  */
 export async function changePosts(
   ctx: Context,
@@ -150,7 +148,7 @@ export async function changePosts(
   });
 }
 
-/** Sets the status of posts; published ones are dated now. */
+/** Published ones are dated now. */
 async function setStatus(db: Db, ids: string[], status: PostStatus, now: Date): Promise<void> {
   const published_at = status === "published" ? now : null;
   await db.updateTable("posts").set({ status, published_at, updated_at: now }).where("id", "in", ids).execute();

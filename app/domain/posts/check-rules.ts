@@ -9,14 +9,14 @@ import { WORDS_PER_MINUTE } from "./post-rules.ts";
 import { charactersOf, easeInWords, readingLevel, SNIPPET, titlePixels } from "./text-measure-rules.ts";
 import { countWords } from "./word-rules.ts";
 
-/** A thing of an article and its index among those of its kind. */
+/** `index` among things of the same kind. */
 type Found = { index: number; element: Element };
-/** `hasText`: its words can be read, as captions or as a transcript. */
+/** `hasText`: has captions or a transcript. */
 type FoundPlayer = Found & { name: Player; hasText: boolean };
 type FoundLink = Found & { text: string; href: string; hasPicture: boolean; inNote: boolean };
 type FoundHeading = Found & { level: number; text: string };
 
-/** What an article consists of, each kind in the order of the text. `texts` are paragraphs and items, footnotes aside. */
+/** In the order of the text. `texts` are paragraphs and items, footnotes aside. */
 type Inventory = {
   images: Found[];
   players: FoundPlayer[];
@@ -46,7 +46,7 @@ const isEmbed = ({ name, attributes }: Element) => name === "figure" && attribut
 const nextBlock = (list: Node[], place: number): Node | undefined =>
   list.slice(place + 1).find((node) => typeof node !== "string" || node.trim() !== "");
 
-/** Collects what the check looks at. Links in footnotes have their own count; embeds and code are left out. */
+/** Links in footnotes have their own count; embeds and code are left out. */
 function inventoryOf(nodes: Node[]): Inventory {
   const found: Inventory = { images: [], players: [], headings: [], links: [], paragraphs: [], texts: [] };
   const count = { text: 0, note: 0, player: 0 };
@@ -85,20 +85,16 @@ function inventoryOf(nodes: Node[]): Inventory {
   return found;
 }
 
-/** `fix`: readers will stumble; `improve`: worth a look; `know`: nothing is wrong. None of them prevents publishing. */
+/** `fix`: readers will stumble; `improve`: worth a look; `know`: nothing is wrong. None prevents publishing. */
 type Severity = "fix" | "improve" | "know";
 
-/**
- * Where a finding is: a field of the form, or a picture, player, heading, link or paragraph of the article. `index` counts from 0; `quote` is
- * text to search for in the source.
- */
+/** `index` counts from 0; `quote` is text to search for in the source. */
 export type Place =
   | { kind: "field"; field: "title" | "description" | "content" | "featured_image_alt" }
   | { kind: "image" | "player" | "heading" | "link" | "paragraph" | "note"; index: number; quote: string };
 
 export type Finding = { rule: string; severity: Severity; message: string; place: Place };
 
-/** What the server knows about other posts. */
 export type Surroundings = {
   /** other posts with this title */
   titles: readonly { title: string; slug: string; status: string }[];
@@ -106,7 +102,7 @@ export type Surroundings = {
   links: readonly { slug: string; state: "missing" | "unpublished" | "moved"; to: string | null }[];
 };
 
-/** A post to check; `host` is this site's host with its port. */
+/** `host`: this site's, with its port. */
 export type CheckedPost = {
   title: string;
   description: string;
@@ -117,10 +113,10 @@ export type CheckedPost = {
   host: string;
 };
 
-/** The server looks up at most this many linked posts; no article links to more. */
+/** Linked posts that the server looks up; no article links to more. */
 export const CHECKED_SLUGS = 500;
 const OFFSITE_PICTURE = "picture-offsite";
-/** In words of a text with spaces. */
+/** words */
 const LONG_PARAGRAPH = 150;
 const LONG_ALT = 250;
 const VAGUE = new Set(
@@ -133,18 +129,18 @@ const FILE_NAME = /\.(jpe?g|png|gif|webp|avif|svg|heic)$|^(img|dsc|dscn|pxl|scre
 const short = (text: string) => (text.length > 60 ? `${cutText(text, 57).trimEnd()}…` : text);
 const field = (name: Extract<Place, { kind: "field" }>["field"]): Place => ({ kind: "field", field: name });
 
-/** The slug or id in a link to a post of this site; null for every other link. */
+/** Null for links to anything but a post of this site. */
 export function ownSlug(href: string, host: string): string | null {
   const path = /^https?:/i.test(href) && URL.canParse(href) && new URL(href).host === host ? new URL(href).pathname : href;
   return /^\/story\/([^/?#\s]{1,254})\/?(?:[?#].*)?$/.exec(path)?.[1]?.toLowerCase() ?? null;
 }
 
-/** The slugs of this site's posts that an article links to, without duplicates. */
+/** Without duplicates. */
 export const ownSlugs = (nodes: Node[], host: string): string[] => [
   ...new Set(inventoryOf(nodes).links.flatMap(({ href }) => ownSlug(href, host) ?? [])),
 ];
 
-/** Pages load no pictures from other sites. Readers see a link instead. */
+/** Readers see a link instead. */
 function ofOtherSites({ images }: Inventory, host: string): Finding[] {
   return images.flatMap(({ index, element: { attributes } }): Finding[] => {
     const src = attributes.src?.trim() ?? "";
@@ -155,7 +151,7 @@ function ofOtherSites({ images }: Inventory, host: string): Finding[] {
   });
 }
 
-/** The URLs of an article's pictures on other sites, without duplicates. */
+/** Without duplicates. */
 export const offsitePictures = (findings: Finding[]): string[] => [
   ...new Set(findings.flatMap(({ rule, place }) => (rule === OFFSITE_PICTURE && place.kind === "image" ? [place.quote] : []))),
 ];
@@ -328,11 +324,7 @@ function ofAnchors({ links }: Inventory, nodes: Node[]): Finding[] {
 
 const RANK: Record<Severity, number> = { fix: 0, improve: 1, know: 2 };
 
-/**
- * Checks a post before it is published. No finding prevents publishing.
- * @param surroundings what the server knows; without it, findings about other posts are left out
- * @returns the findings, the most severe first
- */
+/** The most severe findings first. @param surroundings without it, findings about other posts are left out */
 export function checkPost(post: CheckedPost, surroundings: Surroundings = { titles: [], links: [] }): Finding[] {
   const inventory = inventoryOf(post.nodes);
   const featured: Finding[] =

@@ -10,7 +10,7 @@ import { postPolicy } from "./post.policy.ts";
 import { POST_ID, type PostStatus } from "./post-rules.ts";
 import { adminPostRow } from "./post-shapes.ts";
 
-/** What the server looks up before a post is published: its title, and the slugs of this site's posts that it links to. */
+/** `slugs`: of the posts of this site that the post links to. */
 export const checkInput = z.strictObject({
   id: z.guid("must be a post's id, or null").toLowerCase().nullable(),
   title: text(EDITING_LIMITS.editedTitleMax).trim(),
@@ -21,7 +21,6 @@ export const checkInput = z.strictObject({
 
 export type CheckInput = z.infer<typeof checkInput>;
 
-/** Other posts with the same title, and links to posts of this site that are broken or use a former slug. */
 export const checkedSurroundings = z.object({
   titles: z
     .array(z.object({ id: z.string(), ...adminPostRow.pick({ title: true, slug: true, status: true }).shape }))
@@ -47,11 +46,10 @@ type Titled = { id: string; title: string; slug: string; status: PostStatus };
 type Target = { asked: string; slug: string; status: string; rank: number };
 
 /**
- * Looks up other posts that matter to a post before it is published. Two SQL statements; stores nothing.
- * @param input `id`: the post itself, which is left out; `title`; `slugs`: current slugs, former slugs or ids of the posts of this
- *   site that it links to
- * @returns at most ten other posts with the same title, ignoring case; and the links that don't lead to the current path of a
- *   published post, in the order given
+ * Two SQL statements.
+ * @param input `id`: the post itself, which is left out; `slugs`: current slugs, former slugs or ids of linked posts
+ * @returns at most ten other posts with the same title, ignoring case; and the links that don't lead to the current path of a published
+ * post, in the order given
  * @throws DomainError `forbidden`
  */
 export async function checkSurroundings(ctx: Context, actor: Actor, input: CheckInput): Promise<CheckedSurroundings> {
@@ -69,7 +67,7 @@ export async function checkSurroundings(ctx: Context, actor: Actor, input: Check
   return { titles, links };
 }
 
-/** Reads other posts with the same title, ignoring case, the newest first. @param id the post to leave out */
+/** Ignoring case, the newest first. @param id the post to leave out */
 async function postsWithTitle(db: Db, title: string, id: string | null): Promise<Titled[]> {
   const heading = `${title.replace(/[\\%_]/g, "\\$&")}\n%`;
   const { rows } = await sql<Titled>`
@@ -79,7 +77,7 @@ async function postsWithTitle(db: Db, title: string, id: string | null): Promise
   return rows;
 }
 
-/** Finds the post behind each slug: published posts first, then in the order in which an article is looked up. */
+/** Published posts first, then in the order in which an article is looked up. */
 async function postsAtSlugs(db: Db, slugs: string[]): Promise<Target[]> {
   if (slugs.length === 0) return [];
   const ids = slugs.filter((slug) => POST_ID.test(slug));

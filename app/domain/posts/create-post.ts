@@ -24,7 +24,7 @@ import { publicationDate } from "./publication-date.ts";
 import { recordRevision } from "./revisions/record-revision.ts";
 import { consumeUnfinished } from "./staged-edits/unfinished-posts.ts";
 
-/** A new post. Omitted fields are as in `EMPTY_POST`; omitted dates are now. */
+/** Omitted fields are as in `EMPTY_POST`; omitted dates are now. */
 type NewPost = Pick<PostFields, "title" | "slug" | "content"> &
   Partial<PostFields> & {
     author_id?: string | null;
@@ -38,7 +38,7 @@ type NewPost = Pick<PostFields, "title" | "slug" | "content"> &
     ownHost?: string;
   };
 
-/** Removes what the database cannot store: NUL characters and lone surrogates. */
+/** The database can't store NUL characters and lone surrogates. */
 const storable = (text: string) => text.replaceAll("\0", "").toWellFormed();
 
 function columnsFrom(input: NewPost): Pick<Insertable<Posts>, PostColumn> {
@@ -49,7 +49,7 @@ function columnsFrom(input: NewPost): Pick<Insertable<Posts>, PostColumn> {
   return Object.fromEntries(POST_COLUMNS.map(column));
 }
 
-/** The content together with what is derived from it: HTML, plain text, headings and reading time. */
+/** The columns derived from the content. */
 export async function renderForStorage(ctx: Context, content: string, format: ContentFormat, ownHost: string | undefined) {
   const rendered = await renderContent({ content, format, ownHost, pictures: pictureSizes(ctx) });
   return {
@@ -63,9 +63,8 @@ export async function renderForStorage(ctx: Context, content: string, format: Co
 }
 
 /**
- * Stores a new post with its tags and everything derived from its content, in one transaction (the caller's, if `ctx.db` is one).
- * A lock serializes all writers of content, so that concurrent writers of the same tags don't conflict.
- * @returns the id of the new post
+ * In one transaction (the caller's, if `ctx.db` is one). A lock serializes all writers of content, so that concurrent writers of the same
+ * tags don't conflict.
  * @throws DomainError 23505 when the slug is taken; other errors of the database
  */
 export async function storePost(ctx: Context, input: NewPost): Promise<{ id: string }> {
@@ -92,7 +91,7 @@ export async function storePost(ctx: Context, input: NewPost): Promise<{ id: str
   });
 }
 
-/** Inserts a post. @returns its id; null when its slug is taken */
+/** Null when the slug is taken. */
 async function insertPost(trx: Trx, post: Insertable<Posts>): Promise<string | null> {
   const row = await trx
     .insertInto("posts")
@@ -103,14 +102,13 @@ async function insertPost(trx: Trx, post: Insertable<Posts>): Promise<string | n
   return row?.id ?? null;
 }
 
-/** `ownHost`: host (with port) of the site. Links to other hosts are external. */
+/** Host (with port) of the site: links to other hosts are external. */
 export type RenderOptions = { ownHost?: string };
 
 /**
- * Creates a post. The admin becomes its author.
- * @param input as `postInput` gives it; an empty description falls back to the excerpt (specification, section 5). `edit_id`:
- *   the unfinished post that becomes this one
- * @returns the post as the editor gets it
+ * The admin becomes the author.
+ * @param input an empty description falls back to the excerpt (specification, section 5). `edit_id`: the unfinished post that becomes this
+ * one
  * @throws DomainError `forbidden`; PGRST116 when there is no such category; 23505 when the slug is taken
  */
 export async function createPost(

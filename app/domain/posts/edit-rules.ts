@@ -1,9 +1,9 @@
-// Values and formulas about posts that the back office needs, without zod.
+// Needed by the back office, so without zod.
 
-/** The lock that serializes writes of posts, categories and tags, because their counters depend on each other. */
+/** Serializes writes of posts, categories and tags, because their counters depend on each other. */
 export const CONTENT_WRITES = "content writes";
 
-/** Limits of the fields of a post in characters, and of the number of tags (specification, section 9; the database's own). */
+/** Characters, and the number of tags (specification, section 9; the database's own). */
 export const EDITING_LIMITS = {
   nameMin: 3,
   nameMax: 254,
@@ -18,14 +18,14 @@ export const EDITING_LIMITS = {
   altMax: 300,
 } as const;
 
-/** Limits of unfinished posts and staged edits, in characters, and of the number of tags. The rules of posts apply on saving. */
+/** Characters, and the number of tags, of unfinished posts and staged edits. The rules of posts apply on saving. */
 export const STAGING_LIMITS = { lineMax: 20_000, tagMax: 1000, tagsMax: 200, addressMax: 500 } as const;
 
-/** What a plan does: publish a draft, or apply the staged edit of a post. */
+/** A plan publishes a draft, or applies a staged edit. */
 export const PLAN_KINDS = ["publish", "update"] as const;
 export type PlanKind = (typeof PLAN_KINDS)[number];
 
-/** Messages of the specification (sections 5 and 8), and our own where it leaves the text open. */
+/** Of the specification (sections 5 and 8); our own where it leaves the text open. */
 export const POST_MESSAGES = {
   titleRequired: "Title is required",
   titleTooShort: "Title must be at least 3 characters",
@@ -50,7 +50,7 @@ export const MEDIA_ADDRESS = /^\/media\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12
 
 const ADMIN_ORDERS = ["created_at", "updated_at", "published_at", "title", "views", "likes", "comments"] as const;
 export type AdminOrder = (typeof ADMIN_ORDERS)[number];
-/** The same as values of the `sort` parameter; a leading `-` reverses the order. */
+/** A leading `-` reverses the order. */
 export const ADMIN_SORTS = [
   ...ADMIN_ORDERS,
   "-created_at",
@@ -63,15 +63,13 @@ export const ADMIN_SORTS = [
 ] as const;
 export type AdminSort = (typeof ADMIN_SORTS)[number];
 
-/** Actions on many posts at once, and the most posts in one request. */
 export const BULK_ACTIONS = ["publish", "archive", "draft", "delete"] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 export const BULK_MAX = 500;
 
 /**
- * The slug that a title suggests (specification, section 5): lower case; everything but letters, digits, spaces and hyphens is
- * dropped; spaces become hyphens; repeated hyphens become one. Accents are removed from their letters first, and hyphens at the
- * ends are dropped.
+ * Specification, section 5: lower case; drops everything but letters, digits, spaces and hyphens; spaces become hyphens; repeated hyphens
+ * become one. Before that, letters lose their accents; after it, the ends lose their hyphens.
  */
 export function slugFromTitle(title: string): string {
   return title
@@ -88,6 +86,6 @@ export function slugFromTitle(title: string): string {
 
 export const REVISION_NAME_MAX = 100;
 
-/** What lists call an unfinished post: its title, else its first words. */
+/** The title, else the first words. */
 export const unfinishedName = ({ title, opening }: { title: string; opening: string }): string =>
   title.trim() || opening || "Untitled";

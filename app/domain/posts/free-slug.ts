@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { EDITING_LIMITS } from "./edit-rules.ts";
 
-/** The slug if it is free, else the first free one with a number appended. */
+/** Appends a number if the slug is taken. */
 export async function freeSlug(db: Db, slug: string): Promise<string> {
   const taken = await slugsLike(db, slug);
   if (!taken.has(slug)) return slug;

@@ -20,7 +20,7 @@ type AdminFilters = {
   picturesOutside?: string;
 };
 
-/** Filters, order (`-` before a name: descending), page (from 1) and its size. */
+/** `sort`: a leading `-` means descending; `page`: from 1. */
 type AdminListQuery = AdminFilters & { sort: AdminSort; page: number; limit: number };
 
 /** A search reads its matches once. */
@@ -30,8 +30,8 @@ const countFound = (filters: AdminFilters) => sql<Record<PostStatus, number>>`
   from post_catalog d where ${narrowed(filters)}`;
 
 /**
- * The column of each sort order. The counters are in `post_figures`, without an index, because every view or like would have to
- * update it. A list sorted by a counter reads all of these narrow rows instead.
+ * Counters are in `post_figures`, without an index, because every view or like would have to update it. A list sorted by a counter reads
+ * all of these narrow rows.
  */
 const ORDERS: Record<AdminOrder, RawBuilder<unknown>> = {
   created_at: sql`d.created_at`,
@@ -48,7 +48,7 @@ const CATALOG = { from: sql`post_catalog d`, id: sql`d.post_id` };
 /** Every post with figures is in the catalog. PostgreSQL skips this join unless a column of the catalog is used. */
 const COUNTED = { from: sql`post_figures f left join post_catalog d on d.post_id = f.post_id`, id: sql`f.post_id` };
 
-/** Lists posts of every status for the back office. Totals are exact; a page beyond the end is empty. Two SQL statements. */
+/** Totals are exact; a page beyond the end is empty. Two SQL statements. */
 export async function listAllPosts(ctx: Context, { sort, page, limit, ...query }: AdminListQuery): Promise<AdminPostPage> {
   const search = query.search?.trim().replace(/\s+/g, " ");
   const filters = { ...query, search: search || undefined };
@@ -86,10 +86,7 @@ function countListed(filters: AdminFilters) {
     select ${count("draft")} as draft, ${count("published")} as published, ${count("archived")} as archived`;
 }
 
-/**
- * Reads one page of the back office's list. The id breaks ties, so that pages never overlap.
- * @param page `total`: the number of posts that match a search
- */
+/** The id breaks ties, so that pages never overlap. @param page `total`: matches of a search */
 async function adminRows(
   db: Db,
   filters: AdminFilters,
@@ -108,7 +105,7 @@ async function adminRows(
   return rows;
 }
 
-/** Reads a post of any status as it is edited. @throws DomainError PGRST116 without such a post */
+/** @throws DomainError PGRST116 without such a post */
 export async function readForEditing(ctx: Context, id: string): Promise<AdminPost> {
   const row = await findForEditing(ctx.db, id);
   if (!row) throw await missingPost(ctx.db, id);

@@ -18,17 +18,16 @@ import { type CardRow, type PostRow, presentCard, presentPost } from "./present-
 
 const RELATED = 3;
 
-/** The filters of a list; category and tag by slug. `featured`: true: only featured posts; "first": featured posts first. */
+/** By slug. `featured`: true: only featured posts; "first": featured posts first. */
 type Filters = { category?: string; tag?: string; featured?: boolean | "first" };
 
-/** What to list: a search term of any kind, filters by slug, the page (from 1) and its size (1 to 50). */
+/** `search`: of any kind; `page`: from 1; `limit`: 1 to 50. */
 export type ListQuery = Filters & { search?: string; page: number; limit: number };
 
 /**
- * Lists published articles, newest first. A search lists matches in title or description before matches in the body. A term that
- * is too short counts as none, an unknown category or tag has no articles, and a page beyond the end is empty with the right
- * totals. A category or tag is also found by a former slug; `moved_to` then contains the current one. At most two SQL statements,
- * and one more for each category or tag without articles, to look up its former slugs.
+ * Newest first; a search lists matches in title or description before those in the body. A term that is too short counts as none; an
+ * unknown category or tag, or a page beyond the end, is empty. A former slug of a category or tag is followed; `moved_to` then has the
+ * current one. At most two SQL statements, and one more for each category or tag without articles, to look up its former slugs.
  */
 export async function listPosts(ctx: Context, query: ListQuery): Promise<PostPage> {
   const limit = Math.min(Math.max(1, Math.trunc(query.limit) || 1), MAX_PAGE_SIZE);
@@ -45,7 +44,7 @@ export async function listPosts(ctx: Context, query: ListQuery): Promise<PostPag
   return Object.keys(moved_to).length > 0 ? { ...(await list({ ...filters, ...moved_to })), moved_to } : found;
 }
 
-/** The columns and joins of a card; they need `posts p`. */
+/** They need `posts p`. */
 const cardColumns = sql`
   p.id, ${columnsOf("p", CARD_FIELDS)}, p.featured_image, p.reading_time, p.views_count, p.likes_count,
   p.comments_count, p.published_at, p.updated_at, p.category_id, c.name as category_name, c.slug as category_slug,
@@ -61,11 +60,7 @@ const RELATED_PER_TAG = 100;
 
 const RELATED_TAGS = 10;
 
-/**
- * Reads a published article by its slug, its id or a former slug. The returned `slug` is always the current one. At most two SQL
- * statements.
- * @returns null when there is no such article or it isn't published
- */
+/** By slug, id or former slug; the returned `slug` is the current one. At most two SQL statements. Null unless published. */
 export async function readPost(ctx: Context, identifier: string): Promise<Post | null> {
   const id = POST_ID.test(identifier) ? identifier.toLowerCase() : null;
   if (id === null && !POST_SLUG.test(identifier)) return null;
@@ -74,11 +69,7 @@ export async function readPost(ctx: Context, identifier: string): Promise<Post |
   return presentPost(row, row.listed ? await relatedCards(ctx.db, row, RELATED) : []);
 }
 
-/**
- * Reads a published article with its tags and neighbors. A current slug takes precedence over an id, and an id over a former slug.
- * Unpublished posts are ignored.
- * @param id the identifier again if it is a UUID, else null
- */
+/** A current slug takes precedence over an id, and an id over a former slug. @param id the identifier again if it is a UUID, else null */
 async function findPublished(db: Db, slug: string, id: string | null): Promise<PostRow | undefined> {
   const { rows } = await sql<PostRow>`
     with wanted as materialized (
@@ -106,7 +97,7 @@ async function findPublished(db: Db, slug: string, id: string | null): Promise<P
   return rows[0];
 }
 
-/** Reads related articles: those that share the most tags, then those of the same category, then the newest. */
+/** Articles that share the most tags, then those of the category, then the newest. */
 async function relatedCards(db: Db, post: { id: string; category_id: string | null }, limit: number): Promise<CardRow[]> {
   const newest = sql`order by published_at desc, post_id desc`;
   const { rows } = await sql<CardRow>`
@@ -138,13 +129,12 @@ async function movedTo(ctx: Context, { category, tag }: Filters): Promise<NonNul
   return { ...(currentCategory && { category: currentCategory }), ...(currentTag && { tag: currentTag }) };
 }
 
-/** The size of a list, the ids of its category and tag, and the tag's name; null if nothing has the slug. */
 type Measure = {
   total: number;
   category_id: string | null;
   tag_id: string | null;
   tag_name: string | null;
-  /** what the category's page shows of its own; null if nothing is set */
+  /** null if the category's page shows nothing of its own */
   category_page: CategoryPage | null;
 };
 
@@ -164,7 +154,7 @@ async function pageOfList(ctx: Context, filters: Filters, page: number, limit: n
   return { ...pageOf(cards, measure.total, page, limit), ...named };
 }
 
-/** Published articles that match the filters, as `d`, with the columns that order them (published_at, post_id). */
+/** As `d`, with the columns that order them (published_at, post_id). */
 function listed(filters: Filters, category: RawBuilder<unknown>, tag: RawBuilder<unknown>): RawBuilder<unknown> {
   const inCategory = filters.category === undefined ? sql`` : sql`and p.category_id = ${category}`;
   const featured = filters.featured === true ? sql`and p.featured` : sql``;
@@ -176,7 +166,7 @@ function listed(filters: Filters, category: RawBuilder<unknown>, tag: RawBuilder
     where d.tag_id = ${tag} and d.published_at is not null ${inCategory} ${featured}`;
 }
 
-/** Counts the published articles of a list. A single filter has a stored counter; only combinations are counted. */
+/** A single filter has a stored counter; only combinations are counted. */
 async function measureList(db: Db, filters: Filters): Promise<Measure> {
   const { category, tag, featured } = filters;
   const several = featured === true || (category !== undefined && tag !== undefined);
@@ -195,7 +185,7 @@ async function measureList(db: Db, filters: Filters): Promise<Measure> {
   return rows[0] ?? { total: 0, category_id: null, tag_id: null, tag_name: null, category_page: null };
 }
 
-/** Reads one page of a list, newest first. It finds the ids in an index, from the nearer end, and then reads their rows. */
+/** Newest first. Finds the ids in an index, from the nearer end, and then reads their rows. */
 async function cardsOfPage(
   db: Db,
   filters: Filters,
@@ -216,7 +206,7 @@ async function cardsOfPage(
   return rows;
 }
 
-/** Like `cardsOfPage`, but with featured articles first, in their own order. All kinds are read up to the end of the page. */
+/** Featured articles first. Reads all kinds up to the end of the page. */
 async function cardsFeaturedFirst(
   db: Db,
   { category, tag }: Filters,
@@ -253,7 +243,7 @@ async function searchPosts(ctx: Context, term: PreparedTerm, filters: Filters, p
   return pageOf(cards, matches.total, page, limit, SEARCH_TOTAL_CAP);
 }
 
-/** A page of results; `cap` is the highest total that a search reports. */
+/** `cap`: the highest total that a search reports. */
 function pageOf(posts: PostCard[], found: number, page: number, limit: number, cap = Number.POSITIVE_INFINITY): PostPage {
   const total = Math.min(found, cap);
   return { posts, total, total_is_capped: found > cap, page, pages: Math.ceil(total / limit), limit };

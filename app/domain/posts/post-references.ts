@@ -4,23 +4,19 @@ import { pictureSizes } from "../media/list-media.ts";
 import { mediaAt } from "../media/media-rules.ts";
 import { POST_MESSAGES } from "./edit-rules.ts";
 
-/** Checks that a post's category exists. @throws DomainError PGRST116, which names the field */
+/** @throws DomainError PGRST116, which names the field */
 export async function requireCategory(db: Db, id: string | null | undefined): Promise<void> {
   if (!id || (await holdCategory(db, id))) return;
   const details = [{ field: "category_id", rule: "This category no longer exists" }];
   throw new DomainError("not_found", "PGRST116", "Category not found", { details });
 }
 
-/** Whether the category exists. The lock prevents its deletion until the transaction ends. */
+/** The lock prevents its deletion until the transaction ends. */
 async function holdCategory(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom("categories").select("id").where("id", "=", id).forKeyShare().executeTakeFirst()) !== undefined;
 }
 
-/**
- * Checks that a post's featured image is a picture of the media library. Pages load nothing from other sites, so any other URL would
- * show nothing.
- * @throws DomainError invalid_input, which names the field
- */
+/** Only pictures of the media library: pages load nothing from other sites. @throws DomainError invalid_input, which names the field */
 export async function requirePicture(db: Db, address: string | null | undefined): Promise<void> {
   if (!address) return;
   const id = mediaAt(address)?.id;
@@ -32,6 +28,6 @@ const isTrashed = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom("posts").select("id").where("id", "=", id).where("status", "=", "trashed").executeTakeFirst()) !==
   undefined;
 
-/** The error for a post that cannot be edited because it is in the trash or doesn't exist. @returns a DomainError PGRST116 */
+/** A DomainError PGRST116: the post is in the trash or doesn't exist. */
 export const missingPost = async (db: Db, id: string): Promise<DomainError> =>
   (await isTrashed(db, id)) ? new DomainError("not_found", "PGRST116", POST_MESSAGES.inTrash) : notFound("Post");

@@ -1,4 +1,4 @@
-// Values and formulas about posts that public pages need, without zod.
+// Needed by public pages, so without zod.
 
 export const POST_STATUSES = ["draft", "published", "archived"] as const;
 export type PostStatus = (typeof POST_STATUSES)[number];
@@ -8,37 +8,35 @@ export type PostKind = (typeof POST_KINDS)[number];
 export const CONTENT_FORMATS = ["html", "markdown"] as const;
 export type ContentFormat = (typeof CONTENT_FORMATS)[number];
 
-/** Default page size of the listing (specification, section 9). */
+/** Specification, section 9. */
 export const LISTING_PAGE_SIZE = 6;
 export const FEATURED_LIMIT = 4;
 export const MAX_PAGE_SIZE = 50;
 export const MAX_PAGE = 100_000;
 export const WORDS_PER_MINUTE = 200;
-/** Shown for a post without content (specification, section 9). */
+/** For a post without content (specification, section 9). */
 export const DEFAULT_READ_TIME = 5;
-/** A contents list is shown for articles with at least this many headings. */
 export const CONTENTS_MIN_HEADINGS = 3;
 
-/** An article's id: a UUID. */
 export const POST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const POST_SLUG = /^[a-z0-9-]{1,254}$/;
 
 const compact = (n: number, unit: number, suffix: string) =>
   `${(Math.floor((n / unit) * 10) / 10).toFixed(1).replace(/\.0$/, "")}${suffix}`;
 
-/** A count as cards and articles print it: `999`, `1.2K`, `3.4M`; never rounded up to more than there is. */
+/** `999`, `1.2K`, `3.4M`; never rounded up. */
 export function compactCount(n: number): string {
   if (n >= 1_000_000) return compact(n, 1_000_000, "M");
   if (n >= 1000) return compact(n, 1000, "K");
   return String(n);
 }
 
-/** A count with its noun: `1 view`, `1.2K views`. */
+/** `1 view`, `1.2K views`. */
 export function countOf(n: number, noun: string): string {
   return `${compactCount(n)} ${noun}${n === 1 ? "" : "s"}`;
 }
 
-/** A like count as the listing prints it: over 999 `1.2k`, always one decimal (specification, section 2). */
+/** Over 999 `1.2k`, always one decimal (specification, section 2). */
 export function listingLikes(n: number): string {
   return n > 999 ? `${(Math.floor(n / 100) / 10).toFixed(1)}k` : String(n);
 }

@@ -4,9 +4,9 @@ import { component, count, date, EXAMPLE, exampleOf, id, pagedShape, pick, plain
 import { PLAN_KINDS } from "./edit-rules.ts";
 import { ARTICLE_FIELDS, CARD_FIELDS, EDITOR_FIELDS, EMPTY_POST, type PostFields, postFields, ROW_FIELDS } from "./post.ts";
 
-// The shapes of posts in responses. They are apart from post.ts because the editor loads that file, but only types of this one.
+// Apart from post.ts because the editor loads that file, but only types of this one.
 
-/** What an author fills in, in examples of the API's document. */
+/** For the API's document. */
 export const EXAMPLE_POST: PostFields = {
   ...EMPTY_POST,
   title: "Mood Tracking: A Gentle Guide",
@@ -23,7 +23,7 @@ const link = z.object({ title: z.string(), slug: z.string() });
 const minutes = z.number().int().meta({ description: "Minutes" });
 const isOpen = z.boolean().meta({ description: "Whether readers can comment, if comments are enabled for the site" });
 
-/** One entry of the contents list: `level` 2 or 3, `id` the anchor in the article's HTML. */
+/** `level` 2 or 3; `id`: the anchor in the article's HTML. */
 export const heading = z.object({
   level: z.union([z.literal(2), z.literal(3)]).meta({ type: "integer" }),
   id: z.string(),
@@ -78,7 +78,6 @@ const postCard = component(
   },
 );
 
-/** The fields of a full article in addition to its card. */
 const articleParts = z.object({
   ...plain(postFields, ARTICLE_FIELDS),
   featured_image_alt: z.string().meta({ description: "Alternative text of the featured image; empty if it is decorative" }),
@@ -92,7 +91,6 @@ const articleParts = z.object({
   related: z.array(postCard),
 });
 
-/** An article in full. */
 export const post = component(
   "Post",
   postCard.extend(articleParts.shape),
@@ -112,7 +110,7 @@ export const post = component(
   postCard,
 );
 
-/** A page of articles. `total` is exact up to `SEARCH_TOTAL_CAP`; `total_is_capped` says whether there are more. */
+/** `total` is exact up to `SEARCH_TOTAL_CAP`; `total_is_capped`: there are more. */
 export const postPage = component(
   "PostPage",
   z.object({
@@ -186,7 +184,6 @@ export const adminPostRow = component(
   },
 );
 
-/** The fields of a post in the editor in addition to its row in the list. */
 const editedParts = z.object({
   ...plain(postFields, EDITOR_FIELDS),
   content: z.string().meta({ description: "As the author wrote it" }),

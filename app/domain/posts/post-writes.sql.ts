@@ -3,13 +3,13 @@ import type { Posts } from "../../../db/schema.gen.ts";
 import type { Db, Trx } from "../../platform/database/db.ts";
 
 /**
- * Locks the comments of posts in the order of their ids. Call it before locking the posts: moderation also locks comments first and
- * then their posts, whose counters it changes. The lock still allows replies, which lock the post before the comment.
+ * In the order of ids. Call it before locking the posts: moderation also locks comments first and then their posts, whose counters it
+ * changes. The lock still allows replies, which lock the post before the comment.
  */
 export const holdComments = (db: Db, ids: string[]) =>
   sql`select from comments where post_id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
 
-/** Moves posts to the trash and frees their slugs. A trigger moves their comments, too. */
+/** Frees the slugs. A trigger moves the comments, too. */
 export const moveToTrash = (db: Db, ids: string[], { by, now }: { by: string | null; now: Date }) =>
   db
     .updateTable("posts")
@@ -24,12 +24,12 @@ export const moveToTrash = (db: Db, ids: string[], { by, now }: { by: string | n
     .where("id", "in", ids)
     .execute();
 
-/** Deletes posts and everything that belongs to them permanently. */
+/** With everything that belongs to them. */
 export async function deletePosts(db: Db, ids: string[]): Promise<void> {
   await db.deleteFrom("posts").where("id", "in", ids).execute();
 }
 
-/** Links the post to the tags in one statement, so that the triggers of the counters lock the tags in order. */
+/** One statement, so that the triggers of the counters lock the tags in order. */
 export async function linkTags(trx: Trx, postId: string, tagIds: string[]): Promise<void> {
   if (tagIds.length === 0) return;
   const links = tagIds.map((tagId) => ({ post_id: postId, tag_id: tagId }));
@@ -45,12 +45,12 @@ export async function unlinkOtherTags(trx: Trx, postId: string, tagIds: string[]
   await (tagIds.length > 0 ? others.where("tag_id", "not in", tagIds) : others).execute();
 }
 
-/** Stores changes of a post. @throws the database's 23505 when its new slug is taken */
+/** @throws the database's 23505 when the new slug is taken */
 export async function storeChanges(trx: Trx, id: string, changes: Updateable<Posts>): Promise<void> {
   await trx.updateTable("posts").set(changes).where("id", "=", id).execute();
 }
 
-/** Whether a user can be the author of a post: an active admin who has accepted the invitation. */
+/** An active admin who has accepted the invitation. */
 export async function isPossibleAuthor(db: Db, id: string): Promise<boolean> {
   const found = await db
     .selectFrom("users")

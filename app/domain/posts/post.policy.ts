@@ -1,7 +1,6 @@
 import { admins, adminsOr, adminsWhere, everyone } from "../policy.ts";
 import { POST_MESSAGES } from "./edit-rules.ts";
 
-/** Who may do what with posts, their revisions, staged edits and plans. */
 export const postPolicy = {
   /** published articles */
   read: everyone,

@@ -13,8 +13,8 @@ const isShort = (name: string) => name.length <= EDITING_LIMITS.nameMax;
 const categoryId = z.guid(POST_MESSAGES.categoryRequired).toLowerCase();
 
 /**
- * The fields that an author fills in, with the rules for saving. Everything that stores, shows, sends or compares these fields derives
- * from here. A new field needs a column of its name, unless it is left out of `POST_COLUMNS`.
+ * What an author fills in, with the rules for saving. Everything that stores, shows, sends or compares these fields derives from here. A
+ * new field needs a column of its name, unless it is left out of `POST_COLUMNS`.
  */
 export const postFields = z.strictObject({
   title: line(POST_MESSAGES.titleRequired, [isLong, POST_MESSAGES.titleTooShort], [isShort, POST_MESSAGES.titleTooLong]),
@@ -44,10 +44,7 @@ export type PostFields = z.infer<typeof postFields>;
 export type PostField = keyof PostFields;
 export const POST_FIELDS = Object.keys(postFields.shape) as PostField[];
 
-/**
- * Default values of a new post. Stored revisions, staged edits and archives that lack a newer field get its value from here, so they
- * need no migration.
- */
+/** Also what stored revisions, staged edits and archives get for fields that are newer than they are, so they need no migration. */
 export const EMPTY_POST: PostFields = {
   title: "",
   slug: "",
@@ -64,15 +61,14 @@ export const EMPTY_POST: PostFields = {
   featured_image_alt: "",
 };
 
-/** Fields that are stored unchanged in the column of their name. */
+/** Stored unchanged in the column of their name. */
 export type PostColumn = Exclude<PostField, "tags">;
 export const POST_COLUMNS = POST_FIELDS.filter((field) => field !== "tags") as PostColumn[];
 
-/** Fields that readers get unchanged: in lists, and in the article. */
+/** Readers get them unchanged: in lists, and in the article. */
 export const CARD_FIELDS = ["title", "slug", "description", "excerpt", "featured"] as const satisfies PostColumn[];
 export const ARTICLE_FIELDS = [...CARD_FIELDS, "kind", "featured_image_alt"] as const satisfies PostColumn[];
 export const ROW_FIELDS = ["title", "slug", "status", "featured"] as const satisfies PostColumn[];
-/** Fields that only the editor shows. */
 type EditorField = Exclude<PostColumn, (typeof ROW_FIELDS)[number]>;
 export const EDITOR_FIELDS = POST_COLUMNS.filter(
   (field) => !(ROW_FIELDS as readonly PostColumn[]).includes(field),
@@ -90,11 +86,11 @@ type Summary = { kind?: unknown; description?: unknown; excerpt?: unknown };
 const isLongEnough = ({ kind, description, excerpt }: Summary) =>
   kind === "page" || (String(description ?? "").trim() || String(excerpt ?? "").trim()).length >= EDITING_LIMITS.descriptionMin;
 
-/** Own pages may be short: an imprint is a line or two. What isn't text has an error of its own. */
+/** An imprint is a line or two. What isn't text has an error of its own. */
 const hasEnoughContent = ({ kind, content }: { kind?: unknown; content?: unknown }) =>
   kind === "page" || typeof content !== "string" || content.trim().length >= EDITING_LIMITS.contentMin;
 
-/** A publication date, with its offset; `publicationDate` refuses what lies ahead. */
+/** With its offset; `publicationDate` refuses what lies ahead. */
 const moment = z.iso.datetime({ offset: true, error: "must be a time in ISO 8601 with its offset" });
 
 const isObject = ({ value }: { value: unknown }) => typeof value === "object" && value !== null;
@@ -102,18 +98,17 @@ const isObject = ({ value }: { value: unknown }) => typeof value === "object" &&
 const hasCategory = (input: { kind?: unknown; category_id?: unknown }) =>
   input.kind === "page" || (input.category_id !== null && input.category_id !== undefined);
 
-/** Whether no path of the product is at a page's address. */
 export const hasFreeAddress = ({ kind, slug }: { kind?: unknown; slug?: unknown }): boolean =>
   kind !== "page" || !isReservedSlug(String(slug));
 
-/** This rule runs even if other fields are invalid, so that an author sees all errors at once. */
+/** Runs even if other fields are invalid, so that an author sees all errors at once. */
 const isText = ({ value }: { value: unknown }) => {
   if (typeof value !== "object" || value === null) return false;
   const { description = "", excerpt = "" } = value as Summary;
   return typeof description === "string" && typeof excerpt === "string";
 };
 
-/** A new post (specification, section 5). Omitted fields are as in `EMPTY_POST`. */
+/** Specification, section 5. Omitted fields are as in `EMPTY_POST`. */
 export const postInput = postFields
   .extend({
     ...withDefaults,
@@ -143,7 +138,7 @@ const edited = {
   ),
 };
 
-/** Changes of a post. Omitted fields stay. Only title and slug are required to be valid. */
+/** Omitted fields stay. Only title and slug are required to be valid. */
 export const postChanges = postFields
   .extend(edited)
   .partial()
@@ -165,16 +160,15 @@ export type PostChanges = z.infer<typeof postChanges>;
 const brokenRules = ({ error }: z.ZodSafeParseResult<unknown>): { field: string; rule: string }[] =>
   (error?.issues ?? []).map((issue) => ({ field: issue.path.join("."), rule: issue.message }));
 
-/** The errors that creating this post would report; the editor shows them as advice. Empty when all fields are valid. */
+/** Errors of creating this post, which the editor shows as advice. */
 export const adviceFor = (input: unknown) => brokenRules(postInput.safeParse(input));
 
 const storedPost = postChanges.omit({ version: true });
-/** The errors that saving these fields of an existing post would report. */
+/** Errors of saving these fields of an existing post. */
 export const refusalsOf = (input: unknown) => brokenRules(storedPost.safeParse(input));
 
 type Unfinished<Field> = Field extends z.ZodString ? z.ZodString : Field;
 
-/** In an unfinished post, any text is valid that isn't too long. */
 const unfinishedLines = Object.fromEntries(
   Object.entries(postFields.shape).map(([name, field]) => [
     name,
@@ -182,12 +176,12 @@ const unfinishedLines = Object.fromEntries(
   ]),
 ) as { [Name in PostField]: Unfinished<(typeof postFields.shape)[Name]> };
 
-/** An unfinished post or a staged edit: only sizes and types are checked. */
+/** Only types and sizes are checked. */
 export const unfinishedFields = z.strictObject(
   {
     ...unfinishedLines,
     content: articleText(),
-    // A form that was opened before there were pages is a post's.
+    // Forms from before there were pages send no kind.
     kind: postFields.shape.kind.default(EMPTY_POST.kind),
     category_id: z.guid("must be a UUID").toLowerCase().nullable(),
     tags: z

@@ -48,7 +48,6 @@ export function presentForEditing(row: EditRow): AdminPost {
   };
 }
 
-/** The fields of a stored post as the editor's form contains them. */
 export const fieldsOf = (row: EditRow): PostFields => pick({ ...row, tags: row.tags.map(({ name }) => name) }, POST_FIELDS);
 
 export function auditedPost(row: EditRow) {
@@ -88,7 +87,7 @@ export type PostRow = CardRow &
     next: PostLink | null;
   };
 
-/** A card in a response; `snippet` only for a search match in the body. */
+/** `snippet` only for a search match in the body. */
 export function presentCard(row: CardRow, snippet?: string): PostCard {
   const focus = focusOf(row.focus_x, row.focus_y);
   return {

@@ -34,10 +34,7 @@ export const preview = component(
 
 type Preview = z.infer<typeof preview>;
 
-/**
- * Renders content as a save would, without storing anything.
- * @returns the HTML, its headings, word count, and reading time in minutes
- */
+/** Stores nothing. @returns reading time in minutes */
 export async function previewPost(
   ctx: Context,
   { content, content_format }: { content: string; content_format: ContentFormat },
@@ -48,11 +45,10 @@ export async function previewPost(
   return { content_html: withBasePath(html), headings, words, read_time };
 }
 
-/** The title of a post of any status except `trashed`; null without such a post. `hold` prevents its deletion until the transaction ends. */
+/** Any status except `trashed`; null without such a post. `hold` prevents its deletion until the transaction ends. */
 export const titleOfPost = (ctx: Context, id: string, options: { hold?: boolean } = {}): Promise<string | null> =>
   findTitle(ctx.db, id, options);
 
-/** The title of a post that isn't in the trash. `hold` prevents its deletion until the transaction ends. */
 async function findTitle(db: Db, id: string, { hold = false } = {}): Promise<string | null> {
   const query = db.selectFrom("posts").select("title").where("id", "=", id).where("status", "<>", "trashed");
   return (await (hold ? query.forKeyShare() : query).executeTakeFirst())?.title ?? null;
@@ -60,7 +56,7 @@ async function findTitle(db: Db, id: string, { hold = false } = {}): Promise<str
 
 type Rendered = { content_html: string; headings: Heading[]; read_time: number; bio: string };
 
-/** A post as its page needs it, without neighbors and related articles, which only published posts have. */
+/** Without neighbors and related articles, which only published posts have. */
 function articleOf(row: EditRow, { bio, ...rendered }: Rendered, now: Date): Post {
   const published_at = (row.published_at ?? now).toISOString();
   const { category_id, category_name, category_slug, category_color } = row;
@@ -106,7 +102,7 @@ async function withChanges(ctx: Context, post: Post, writing: PostFields, place:
   };
 }
 
-/** What readers see of a previewed post: nothing, the post without the staged edit, or all of it. */
+/** Nothing, the post without the staged edit, or all of it. */
 export type PublicState = "unpublished" | "changes" | "published";
 
 const findArticle = (db: Db, id: string) =>
@@ -117,11 +113,7 @@ const findArticle = (db: Db, id: string) =>
     .where("p.id", "=", id)
     .executeTakeFirst() as Promise<{ content_html: string; headings: Heading[]; bio: string | null } | undefined>;
 
-/**
- * Shows a post of any status as its page would, with its staged edit. The caller checks that the reader has access.
- * @param place `ownHost`: host (with port) of the site
- * @returns null without such a post
- */
+/** The caller checks access. @param place `ownHost`: host (with port) of the site @returns null without such a post */
 export async function showUnpublished(
   ctx: Context,
   id: string,

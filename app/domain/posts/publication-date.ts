@@ -1,16 +1,12 @@
 import type { Context } from "../context.ts";
 import { invalid } from "../errors.ts";
 
-/** How far a browser's clock may be ahead, in ms. */
+/** ms that a browser's clock may be ahead */
 const CLOCKS_DIFFER_MS = 60_000;
 /** No blog is older, and the database takes no year before 1. */
 const EARLIEST = Date.UTC(1900, 0);
 
-/**
- * A chosen publication date.
- * @param at ISO 8601; undefined if none was chosen
- * @throws DomainError `invalid_input` for the future, which is what plans are for, and for years before 1900
- */
+/** @param at ISO 8601 @throws DomainError `invalid_input` for the future, which is what plans are for, and for years before 1900 */
 export function publicationDate({ clock }: Pick<Context, "clock">, at: string | undefined): Date | undefined {
   if (at === undefined) return undefined;
   const date = new Date(at);

@@ -20,10 +20,9 @@ const nextShown = (db: Db, after: string | null): Promise<Row | undefined> =>
     .executeTakeFirst() as Promise<Row | undefined>;
 
 /**
- * Renders posts again whose HTML, from an earlier release, contains pictures of other sites, which readers see broken. Links replace
- * these pictures. The content, its version and its dates stay. A second run finds nothing.
- * @param ownHost host (with port) of the site
- * @param signal stops it early; the next start continues
+ * Posts that an earlier release rendered show broken pictures of other sites; rendered again, they have links. Content, version and dates
+ * stay. A second run finds nothing.
+ * @param ownHost host (with port) of the site @param signal stops it early; the next start continues
  * @returns how many posts it changed
  */
 export async function replaceOffsitePictures(ctx: Context, ownHost: string | undefined, signal?: AbortSignal): Promise<number> {

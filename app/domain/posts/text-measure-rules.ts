@@ -1,12 +1,12 @@
-// What search engines show of an article: a title on one line and a description on two.
+// How search engines show an article: a title on one line and a description on two.
 
-/** Characters and pixels of a title that are shown before it is cut; characters of a description. */
+/** Characters and pixels that are shown before the text is cut. */
 export const SNIPPET = { title: 60, titlePixels: 580, descriptionMin: 70, descriptionMax: 160 } as const;
 
-/** A title is set in Arial at this size, in pixels. */
+/** pixels, in Arial */
 const TITLE_SIZE = 20;
 
-/** Widths of Arial's characters in thousandths of its size, by width. */
+/** Thousandths of the size, of Arial's characters. */
 const WIDTHS: readonly (readonly [width: number, characters: string])[] = [
   [191, "'"],
   [222, "ijl’‘"],

@@ -12,11 +12,7 @@ import type { PostStatus } from "./post-rules.ts";
 import { deletePosts, holdComments, moveToTrash } from "./post-writes.sql.ts";
 import { auditedPost } from "./present-post.ts";
 
-/**
- * Moves a post to the trash, with its comments; its likes and views are kept. Readers no longer find it, and its slug is free for other
- * posts.
- * @throws DomainError `forbidden`; PGRST116 without such a post
- */
+/** With its comments; likes and views are kept. Its slug becomes free. @throws DomainError `forbidden`; PGRST116 without such a post */
 export async function deletePost(ctx: Context, actor: Actor, id: string): Promise<void> {
   authorize(actor, postPolicy.delete);
   await withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
@@ -31,7 +27,7 @@ export async function deletePost(ctx: Context, actor: Actor, id: string): Promis
 
 type TrashedPost = { id: string; title: string; slug: string; status: PostStatus };
 
-/** Locks posts of the trash in the order of their ids. @returns those that exist */
+/** In the order of ids. @returns posts that exist */
 export const lockTrashed = (db: Db, ids: string[]): Promise<TrashedPost[]> =>
   db
     .selectFrom("posts")
@@ -42,10 +38,7 @@ export const lockTrashed = (db: Db, ids: string[]): Promise<TrashedPost[]> =>
     .forUpdate()
     .execute() as Promise<TrashedPost[]>;
 
-/**
- * Deletes posts of the trash permanently, with their comments, likes and views. The caller checks permissions.
- * @returns how many were deleted; posts that aren't in the trash stay
- */
+/** With comments, likes and views. The caller checks permissions. @returns how many; posts that aren't in the trash stay */
 export function deletePostsPermanently(ctx: Context, writer: AuditActor, ids: string[]): Promise<number> {
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     await holdComments(db, ids);
@@ -64,10 +57,10 @@ export function deletePostsPermanently(ctx: Context, writer: AuditActor, ids: st
   });
 }
 
-/** A restored post; `renamed`: its slug differs from the former one. */
+/** `renamed`: the slug differs from the former one. */
 type RestoredPost = { id: string; title: string; slug: string; renamed: boolean };
 
-/** Restores a post with its former status. @param slug its new slug */
+/** With the former status. */
 export const takeFromTrash = (db: Db, { id, status }: TrashedPost, slug: string) =>
   db
     .updateTable("posts")
@@ -76,10 +69,8 @@ export const takeFromTrash = (db: Db, { id, status }: TrashedPost, slug: string)
     .execute();
 
 /**
- * Restores posts from the trash with their status, date, comments and slug. If another post has the slug by now, they get one with a
- * number.
- * @returns the restored posts; ids that aren't in the trash are left out
- * @throws DomainError `forbidden`
+ * With status, date, comments and slug; a taken slug gets a number.
+ * @returns without ids that aren't in the trash @throws DomainError `forbidden`
  */
 export async function restorePosts(ctx: Context, actor: Actor, ids: string[]): Promise<RestoredPost[]> {
   authorize(actor, postPolicy.restore);

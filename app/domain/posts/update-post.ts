@@ -29,11 +29,7 @@ function wordsOf(text: string): { counts: Map<string, number>; total: number } {
   return { counts, total: words.length };
 }
 
-/**
- * How much of a text an edit has added or removed, in whole percent of the longer text: 0 if the words are the same in any order,
- * 100 if none is left.
- * @param before plain text; @param after plain text
- */
+/** Percent of the longer plain text: 0 for the same words in any order, 100 if none is left. */
 export function rewrittenPercent(before: string, after: string): number {
   const [old, now] = [wordsOf(before), wordsOf(after)];
   const longer = Math.max(old.total, now.total);
@@ -51,7 +47,7 @@ async function current(db: Db, id: string, version: number, { lock = false } = {
   return row;
 }
 
-/** The columns after the save. Each save of a published post sets its date to now, unless another is chosen or kept. */
+/** Each save of a published post sets its date to now, unless another is chosen or kept. */
 function columns(
   before: EditRow,
   changes: PostChanges,
@@ -74,7 +70,7 @@ function columns(
   };
 }
 
-/** The post in the activity log. Since the log cuts long texts, it also says how much of the text has changed. */
+/** The activity log cuts long texts, so it also says how much of the text has changed. */
 function auditedAfter(before: EditRow, after: EditRow) {
   const rewritten_percent = rewrittenPercent(before.content_text, after.content_text);
   return { ...auditedPost(after), ...(rewritten_percent > 0 && { rewritten_percent }) };
@@ -87,7 +83,7 @@ function requireUnseen(before: EditRow, { autosave, status = "draft" }: PostChan
   throw invalid("Only drafts are saved while they are typed", [{ field: "autosave", rule }]);
 }
 
-/** The product's own paths aren't pages. @throws DomainError invalid_input */
+/** @throws DomainError invalid_input for a path of the product */
 function requireFreeAddress(before: EditRow, { kind = before.kind, slug = before.slug }: PostChanges): void {
   if (hasFreeAddress({ kind, slug })) return;
   throw invalid(POST_MESSAGES.pageSlugReserved, [{ field: "slug", rule: POST_MESSAGES.pageSlugReserved }]);
@@ -105,7 +101,7 @@ const record: RecordSave = (ctx, writer, before, after) => {
   return recordAudit(ctx, writer, { ...entry, before: auditedPost(before), after: auditedAfter(before, after) });
 };
 
-/** Records an automatic save. The log has one entry for many of them. */
+/** The log has one entry for many automatic saves. */
 const recordAutosave: RecordSave = async (ctx, writer, before, after) => {
   // No reader has seen the slugs of a draft that was never published.
   if (before.slug !== after.slug && before.first_published_at === null)
@@ -115,18 +111,16 @@ const recordAutosave: RecordSave = async (ctx, writer, before, after) => {
 };
 
 /**
- * Options of a save. `dated`: the publication date, default now; `claim` runs first, in the transaction of the save, and returns
- * whether to continue; `kind`: the kind of the revision, by default derived from the change of status.
+ * `dated`: the publication date, default now; `claim` runs first, in the transaction of the save, and returns whether to continue; `kind`:
+ * of the revision, by default derived from the change of status.
  */
 export type SaveOptions = RenderOptions & { dated?: Date; claim?(ctx: Context): Promise<boolean>; kind?: RevisionKind };
 
 const SLUG_KEY = "posts_slug_key";
 
 /**
- * Saves changes of a post and its tags in one transaction. The caller checks permissions.
- * @param changes as for `updatePost`
- * @returns the saved post; null when `claim` returned false
- * @throws DomainError what `updatePost` throws, except `forbidden`
+ * One transaction. The caller checks permissions.
+ * @returns null when `claim` returned false @throws DomainError as `updatePost`, except `forbidden`
  */
 export async function saveChanges(
   ctx: Context,
@@ -170,14 +164,11 @@ export async function saveChanges(
 }
 
 /**
- * Saves changes of a post and its tags in one transaction.
- * @param changes as parsed by `postChanges`: omitted fields stay; `version` is the one that was edited, `edit_version` that of the
- *   staged edit that the save contains. With `autosave`, the activity log has one entry for ten minutes
- * @param options `ownHost`: host (with port) of the site; `kind`: the kind of the revision, by default derived from the change of status
- * @returns the saved post with its new version
+ * @param changes omitted fields stay; `version` is the one that was edited, `edit_version` that of the staged edit that the save contains.
+ * With `autosave`, the activity log has one entry for ten minutes
  * @throws DomainError `forbidden`; PGRST116 without such a post or category; `stale_version` when someone else has saved since;
- *   `stale_edit` when someone else has staged newer changes; 23505 when another post has the slug; invalid_input for `autosave` of
- *   anything but a draft
+ * `stale_edit` when someone else has staged newer changes; 23505 when another post has the slug; invalid_input for `autosave` of anything
+ * but a draft
  */
 export async function updatePost(
   ctx: Context,

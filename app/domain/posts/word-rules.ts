@@ -1,8 +1,8 @@
 import { WORDS_PER_MINUTE } from "./post-rules.ts";
 
-/** Characters of Chinese and Japanese that are read in a minute. These texts have no spaces between words. */
+/** Chinese and Japanese have no spaces between words. */
 const CHARACTERS_PER_MINUTE = 450;
-/** A character of Chinese or Japanese; the marks for long vowels belong to both of its syllabaries. */
+/** The marks for long vowels belong to both of Japanese's syllabaries. */
 const IDEOGRAPHS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\uff70]/gu;
 /** Scripts without spaces between words, whose words only a dictionary knows. */
 const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
@@ -19,7 +19,7 @@ function wordsOfRun(run: string): number {
   return words;
 }
 
-/** Runs without spaces that contain a letter or digit. */
+/** A letter or digit makes a run a word. */
 function spacedWords(text: string): number {
   let words = 0;
   for (const run of text.split(" ")) if (/[\p{L}\p{N}]/u.test(run)) words += 1;
@@ -29,10 +29,7 @@ function spacedWords(text: string): number {
 /** `minutes` isn't rounded. */
 type WordCount = { words: number; minutes: number };
 
-/**
- * Counts the words of a plain text with single spaces, and how long they take to read. Characters of Chinese and Japanese count as
- * words, as in word processors, and are read faster than words.
- */
+/** Of a plain text with single spaces. Chinese and Japanese characters count as words, as in word processors, and are read faster. */
 export function countWords(text: string): WordCount {
   let characters = 0;
   let unspaced = 0;
@@ -49,5 +46,5 @@ export function countWords(text: string): WordCount {
   return { words: words + characters, minutes: words / WORDS_PER_MINUTE + characters / CHARACTERS_PER_MINUTE };
 }
 
-/** The reading time in minutes, rounded up, at least one (specification, section 9). */
+/** Minutes, rounded up, at least one (specification, section 9). */
 export const readTime = ({ minutes }: WordCount): number => Math.max(1, Math.ceil(minutes));

@@ -25,10 +25,8 @@ type NewNote = {
 };
 
 /**
- * Stores a note of a preview's reader and notifies the admin.
- * @param of the current `settings` and `site`
- * @returns false when the link has ended or takes no notes
- * @throws DomainError `too_many_notes` at the limit of notes of a link
+ * Notifies the admin.
+ * @returns false when the link has ended or takes no notes @throws DomainError `too_many_notes`
  */
 export async function leaveNote(
   ctx: Context,
@@ -56,7 +54,7 @@ export async function leaveNote(
   );
 }
 
-/** Inserts a note unless the link has `most` of them. @returns whether it was inserted */
+/** False if the link has `most` of them. */
 async function insertNote(db: Db, note: NewNote, most: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into post_preview_notes (post_id, preview_id, author_name, content, quote, created_at)
@@ -83,7 +81,7 @@ const notes = (db: Db) =>
       "u.email",
     ]);
 
-/** The notes of a post: open ones first, then the newest. */
+/** Open ones first, then the newest. */
 const notesOfPost = (db: Db, postId: string, most: number): Promise<NoteRow[]> =>
   notes(db)
     .where("n.post_id", "=", postId)
@@ -93,7 +91,7 @@ const notesOfPost = (db: Db, postId: string, most: number): Promise<NoteRow[]> =
     .limit(most)
     .execute();
 
-/** Lists the notes of a post, open ones first. @throws DomainError `forbidden`; PGRST116 without such a post */
+/** Open ones first. @throws DomainError `forbidden`; PGRST116 without such a post */
 export async function listNotes(ctx: Context, actor: Actor, postId: string): Promise<PreviewNotes> {
   authorize(actor, previewPolicy.read);
   if ((await titleOfPost(ctx, postId)) === null) throw notFound("Post");
@@ -106,7 +104,7 @@ type Place = { postId: string; id: string };
 const findNote = (db: Db, postId: string, id: string): Promise<NoteRow | undefined> =>
   notes(db).where("n.post_id", "=", postId).where("n.id", "=", id).executeTakeFirst();
 
-/** Changes a note and writes the activity log. @throws DomainError `forbidden`; PGRST116 without such a note */
+/** @throws DomainError `forbidden`; PGRST116 without such a note */
 async function change(
   ctx: Context,
   actor: Actor,
@@ -124,11 +122,7 @@ async function change(
   });
 }
 
-/**
- * Resolves a note or opens it again.
- * @returns the changed note
- * @throws DomainError `forbidden`; PGRST116 without such a note
- */
+/** @throws DomainError `forbidden`; PGRST116 without such a note */
 export async function resolveNote(ctx: Context, actor: Actor, place: Place, resolved: boolean): Promise<PreviewNote> {
   authorize(actor, previewPolicy.settleNotes);
   const by = resolved ? actor.id : null;
@@ -144,7 +138,7 @@ async function setResolved(db: Db, id: string, by: string | null, at: Date | nul
   await db.updateTable("post_preview_notes").set({ resolved_at: at, resolved_by: by }).where("id", "=", id).execute();
 }
 
-/** Deletes a note. @throws DomainError `forbidden`; PGRST116 without such a note */
+/** @throws DomainError `forbidden`; PGRST116 without such a note */
 export const deleteNote = (ctx: Context, actor: Actor, place: Place): Promise<void> =>
   change(ctx, actor, place, { action: "note deleted", work: ({ db }, { id }) => deleteNoteRow(db, id) });
 

@@ -9,14 +9,13 @@ export const PREVIEW_SPAN_MS: Record<PreviewSpan, number> = {
 };
 export const PREVIEW_SPAN_DEFAULT: PreviewSpan = "7d";
 
-/** How many links of a post work at a time, and how many notes one link accepts. */
 export const PREVIEWS_MAX = 20;
 export const NOTES_MAX = 500;
 
-/** The longest texts of a note, in characters. */
+/** Characters. */
 export const NOTE_LIMITS = { name: 80, text: 2000, quote: 300 } as const;
 
-/** The token of a link: 256 bits as 64 lower-case hexadecimal characters. */
+/** 256 bits. */
 export const PREVIEW_TOKEN = /^[0-9a-f]{64}$/;
 
 export const previewPath = (token: string): string => `/preview/${token}`;

@@ -1,7 +1,7 @@
 import { admins, everyone } from "../policy.ts";
 
 export const previewPolicy = {
-  /** reading the post and leaving a note: everybody with the link */
+  /** everybody with the link; also leaves notes */
   open: everyone,
   read: admins,
   create: admins,

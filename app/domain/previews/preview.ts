@@ -7,7 +7,7 @@ const person = z
   .nullable()
   .meta({ description: "null: the account no longer exists, or no one yet" });
 
-/** A preview link that works, as the back office shows it. Only a hash of its token is stored. */
+/** Only a hash of the token is stored. */
 const previewLink = component(
   "PreviewLink",
   z.object({
@@ -28,7 +28,7 @@ const previewLink = component(
   },
 );
 
-/** A new link with its URL, which is shown only once. */
+/** The URL is shown only once. */
 export const madePreview = component(
   "MadePreview",
   previewLink.extend({
@@ -38,7 +38,6 @@ export const madePreview = component(
   previewLink,
 );
 
-/** A post's links that work. */
 export const previewLinks = component("PreviewLinks", z.object({ items: z.array(previewLink) }), {
   items: [exampleOf(previewLink)],
 });
@@ -65,7 +64,7 @@ export const previewNote = component(
   },
 );
 
-/** A post's notes: open ones first, then the newest. */
+/** Open ones first, then the newest. */
 export const previewNotes = component(
   "PreviewNotes",
   z.object({
@@ -85,7 +84,7 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
 const lengthOf = (value: string) => [...value].length;
 
-/** Plain text of at most `max` characters, with normalized line breaks; `what` begins the error message. */
+/** Normalizes line breaks. @param what begins the error message */
 const plain = (what: string, max: number) =>
   z
     .string(`${what} must be text`)

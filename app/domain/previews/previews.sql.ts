@@ -2,7 +2,7 @@ import type { Db } from "../../platform/database/db.ts";
 
 export type Person = { full_name: string | null; email: string | null };
 
-/** The link with this token, if it still works. */
+/** Only if the link still works. */
 export const findLiving = (db: Db, tokenHash: Buffer, now: Date) =>
   db
     .selectFrom("post_previews")

@@ -15,9 +15,8 @@ import { findLiving, type NoteRow, type Person } from "./previews.sql.ts";
 export type OpenedPreview = { id: string; post: Post; expiresAt: Date; mayNote: boolean; standing: PublicState };
 
 /**
- * Reads the post of a preview link with its staged edit, as its page would show it.
- * @param place `ownHost`: host (with port) of the site
- * @returns null when the token is invalid, or its link has ended or was revoked
+ * With the staged edit. @param place `ownHost`: host (with port) of the site @returns null when the link is invalid, has ended or was
+ * revoked
  */
 export async function openPreview(ctx: Context, token: string, place: { ownHost?: string }): Promise<OpenedPreview | null> {
   if (!PREVIEW_TOKEN.test(token)) return null;
@@ -57,12 +56,11 @@ export const presentNote = (row: NoteRow): PreviewNote => ({
   resolved_by: person(row.resolved_by, row),
 });
 
-/** The token of a new link: 256 random bits. */
 const newToken = (ctx: Context): string => ctx.random.hex(32);
 
 export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** How long links are kept after they have ended, in ms. */
+/** ms */
 const ENDED_MS = 30 * 24 * 60 * 60_000;
 
 const tooMany = () =>
@@ -82,11 +80,8 @@ type NewPreview = {
 };
 
 /**
- * Creates a preview link, which shows a post of any status to everybody who has it.
- * @param input how long it works, and whether its readers can leave notes
- * @param siteUrl the URL of the site without a trailing slash
- * @returns the link with its URL, which cannot be read again
- * @throws DomainError `forbidden`; PGRST116 without such a post; `too_many_previews`
+ * @param siteUrl without a trailing slash @returns the URL can't be read again @throws DomainError `forbidden`; PGRST116 without such a
+ * post; `too_many_previews`
  */
 export async function sharePreview(
   ctx: Context,
@@ -137,14 +132,14 @@ async function deleteEnded(db: Db, postId: string, end: Date): Promise<void> {
     .execute();
 }
 
-/** Lists the links of a post that work, the newest first. @throws DomainError `forbidden`; PGRST116 without such a post */
+/** Only links that work, the newest first. @throws DomainError `forbidden`; PGRST116 without such a post */
 export async function listPreviews(ctx: Context, actor: Actor, postId: string): Promise<{ items: PreviewLink[] }> {
   authorize(actor, previewPolicy.read);
   if ((await titleOfPost(ctx, postId)) === null) throw notFound("Post");
   return { items: (await livingPreviews(ctx.db, postId, ctx.clock.now())).map(presentLink) };
 }
 
-/** Revokes a link. @throws DomainError `forbidden`; PGRST116 without a link that works */
+/** @throws DomainError `forbidden`; PGRST116 without a link that works */
 export async function endPreview(ctx: Context, actor: Actor, { postId, id }: { postId: string; id: string }): Promise<void> {
   authorize(actor, previewPolicy.delete);
   await ctx.db.transaction().execute(async (db) => {

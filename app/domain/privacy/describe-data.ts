@@ -9,7 +9,7 @@ import type { Settings } from "../settings/settings.ts";
 import { TRASH_DAYS } from "../trash/trash.ts";
 import type { DataKind } from "./privacy.ts";
 
-/** Who else takes part, by host: where files and backups are kept (null: on the server itself), and who is asked for the place of an address. */
+/** Hosts of files and backups (null: on the server itself), and of whoever is asked for the place of an address. */
 export type Outside = { files: string | null; backups: string | null; places: readonly string[] };
 
 export const NOBODY_OUTSIDE: Outside = { files: null, backups: null, places: [] };
@@ -125,10 +125,7 @@ const LOGS: DataKind = {
   kept: `What admins change as long as the site exists; sign-ins for ${days(AUDIT_ACCOUNT_DAYS)}`,
 };
 
-/**
- * What the site keeps, as it is set up now. Times are those by which the product deletes, and the settings in force.
- * @param options `sendsMail`: whether a mail server is configured; `outside`: who else takes part
- */
+/** Times are those by which the product deletes. @param options `sendsMail`: a mail server is configured; `outside`: who else takes part */
 export async function describeData(
   ctx: Context,
   settings: Settings,

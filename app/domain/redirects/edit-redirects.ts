@@ -15,15 +15,13 @@ import { columns, countRedirects, joined, type RedirectRow, redirectsFrom, targe
 type Pair = { from: string; to: string };
 type AddedRedirect = { id: string; from_path: string; to_path: string };
 type Refused = { index: number; reason: string };
-/** `kept`: the pairs whose path already leads elsewhere, and where to. */
+/** `kept`: the path already leads to `to`. */
 type Rest = { refused: Refused[]; kept: { index: number; to: string }[] };
 type Plan = { rows: { from_path: string; to_path: string }[] } & Rest;
 
 /**
- * Checks which of many redirects can be added, by the rules of the back office's form. A path that already has a redirect keeps it.
- * @param isPage paths that count as pages in addition to those in the database
- * @returns the redirects to add, as they are stored; the refused ones with their index in `pairs` and the reason; and those whose path
- *   already leads elsewhere
+ * By the rules of the back office's form. A path that already has a redirect keeps it.
+ * @param isPage paths that count as pages in addition to those in the database @returns `refused` and `kept` have indexes in `pairs`
  */
 export async function planRedirects(db: Db, pairs: Pair[], isPage?: IsPage): Promise<Plan> {
   const refused: Refused[] = [];
@@ -50,11 +48,7 @@ export async function planRedirects(db: Db, pairs: Pair[], isPage?: IsPage): Pro
   return { rows: rows.slice(0, room), refused, kept };
 }
 
-/**
- * Adds many redirects in one transaction. The caller writes the activity log.
- * @param isPage as for `planRedirects`
- * @returns the added redirects as they are stored, and the rest as `planRedirects` has it
- */
+/** One transaction; the caller writes the activity log. @param isPage as for `planRedirects` */
 export async function addRedirects(
   ctx: Context,
   createdBy: string | null,
@@ -73,7 +67,7 @@ export async function addRedirects(
   });
 }
 
-/** Deletes a redirect. @throws DomainError `forbidden`; PGRST116 without such a redirect */
+/** @throws DomainError `forbidden`; PGRST116 without such a redirect */
 export async function deleteRedirect(ctx: Context, actor: Actor, id: string): Promise<void> {
   authorize(actor, redirectPolicy.delete);
   await withAdvisoryLock(ctx.db, "redirects", async (db) => {
@@ -95,10 +89,9 @@ const refusal = ({ end, message }: Broken) =>
   invalid("Some of the input is invalid", [{ field: end, rule: REDIRECT_MESSAGES[message] }]);
 
 /**
- * Creates a redirect from a path without a page to a page. There are no chains: a redirect to another redirect leads to its target, and
- * existing redirects to the new path are updated.
- * @returns the redirect as it is stored, with percent-encoded paths
- * @throws DomainError `forbidden`; `invalid_input` with the field and its rule; 23505 when the path already has a redirect
+ * No chains: a redirect to another redirect leads to its target, and existing redirects to the new path are updated.
+ * @returns percent-encoded paths @throws DomainError `forbidden`; `invalid_input` with the field and its rule; 23505 when the path already
+ * has a redirect
  */
 export async function createRedirect(ctx: Context, actor: Actor, input: NewRedirect): Promise<Redirect> {
   authorize(actor, redirectPolicy.create);

@@ -5,9 +5,8 @@ import { isOfSite, pageNamed, storyNamed } from "./judge-redirect.ts";
 import { type Live, redirectsFrom } from "./redirects.sql.ts";
 
 /**
- * Which of many addresses lead nowhere: they are no page, no article, and no redirect or rule leads them on. Two SQL statements.
- * @param addresses as `startAddress` spells them
- * @param known addresses that lead on in any case: those of the current import. `folder`: in which its blog was
+ * No page, article, redirect or rule answers them. Two SQL statements.
+ * @param addresses as `startAddress` spells them @param known addresses of the current import, which lead on @param folder of the old blog
  */
 export async function deadAddresses(db: Db, addresses: string[], known: ReadonlySet<string>, folder = ""): Promise<string[]> {
   const around = (address: string) => [address, ...listsAround(address, folder)];

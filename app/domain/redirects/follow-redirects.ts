@@ -8,17 +8,16 @@ import { storyNamed } from "./judge-redirect.ts";
 import { plainAddress, siteAddress, withSingleSlashes } from "./redirect-rules.ts";
 import { allRedirects } from "./redirects.sql.ts";
 
-/** The interval at which hits are written, in ms. */
+/** ms between writes of hits */
 const GATHER_MS = 5000;
 
-/** Queries of the home page that name something else on other systems: `/?p=17`, `/?cat=3`, `/?m=202001`, `/?feed=rss2`. */
+/** `/?p=17`, `/?cat=3`, `/?m=202001`, `/?feed=rss2` of other systems. */
 const OTHER = /[?&](?:p|page_id|cat|author|m|tag|category_name|feed)=/;
 
-/** Whether the home page's query may name something else, which `follow` finds. */
 export const asksForOther = ({ pathname, search }: Pick<URL, "pathname" | "search">): boolean =>
   pathname === "/" && search !== "" && OTHER.test(search);
 
-/** The addresses that a redirect from this URL may start from, each with the rest of its query. A plain address comes first. */
+/** Each with the rest of its query. A plain address comes first. */
 function startsOf({ pathname, search }: Pick<URL, "pathname" | "search">): { start: string; rest: string }[] {
   const path = siteAddress(pathname)?.path;
   if (path === undefined) return [];
@@ -28,7 +27,7 @@ function startsOf({ pathname, search }: Pick<URL, "pathname" | "search">): { sta
 
 type FollowOptions = { gatherMs?: number };
 
-/** Counts hits of redirects by path, and of former slugs by slug. They are written in batches. */
+/** Redirects by path, former slugs by slug; written in batches. */
 function createHitCounts(ctx: Context, gatherMs: number) {
   let followed = new Map<string, number>();
   let moved = new Map<string, number>();
@@ -37,7 +36,7 @@ function createHitCounts(ctx: Context, gatherMs: number) {
 
   const add = (hits: Map<string, number>, what: string, times = 1) => void hits.set(what, (hits.get(what) ?? 0) + times);
 
-  /** Writes hits. If that fails, they are kept for the next time. */
+  /** If writing fails, hits are kept for the next time. */
   const store = async (hits: Map<string, number>, write: typeof addHits, keep: (what: string, times: number) => void) => {
     if (hits.size === 0) return;
     await write(ctx.db, hits, ctx.clock.now()).catch((err: unknown) => {
@@ -53,7 +52,7 @@ function createHitCounts(ctx: Context, gatherMs: number) {
     await store(byPath, addHits, (path, times) => add(followed, path, times));
     await store(bySlug, addOldHits, (slug, times) => add(moved, slug, times));
   };
-  /** Writes all counted hits, after the current write has finished. */
+  /** After the current write has finished. */
   const flush = (): Promise<void> => {
     writing = writing.then(write);
     return writing;
@@ -69,7 +68,7 @@ function createHitCounts(ctx: Context, gatherMs: number) {
   };
 }
 
-/** Adds hits to former slugs, in the order of the slugs, so that two processes never deadlock. */
+/** In one order, so that two processes never deadlock. */
 async function addOldHits(db: Db, hits: ReadonlyMap<string, number>, at: Date): Promise<void> {
   const slugs = [...hits.keys()].sort();
   await sql`
@@ -81,7 +80,7 @@ async function addOldHits(db: Db, hits: ReadonlyMap<string, number>, at: Date): 
     from counted c where c.slug = s.slug`.execute(db);
 }
 
-/** Adds hits to redirects, in the order of their paths, so that two processes never deadlock. */
+/** In one order, so that two processes never deadlock. */
 async function addHits(db: Db, hits: ReadonlyMap<string, number>, at: Date): Promise<void> {
   const paths = [...hits.keys()].sort();
   await sql`
@@ -97,7 +96,7 @@ async function readRedirects(db: Context["db"]): Promise<Map<string, string>> {
   return new Map((await allRedirects(db)).map(({ from_path, to_path }) => [from_path, to_path]));
 }
 
-/** Holds the redirects in memory, and counts how often they are followed. The counts are written in batches. */
+/** In memory; counts of hits are written in batches. */
 export function createRedirects(ctx: Context, { gatherMs = GATHER_MS }: FollowOptions = {}) {
   const redirects = createSnapshot(() => readRedirects(ctx.db), {
     onError: (err) => ctx.log.warn({ err }, "redirects could not be read; the earlier ones stay"),
@@ -125,8 +124,7 @@ export function createRedirects(ctx: Context, { gatherMs = GATHER_MS }: FollowOp
 
   return {
     /**
-     * Finds where an address without a page of its own leads, and counts the hit: a redirect, else a rule for addresses that other
-     * systems have (`followRule`). Several slashes count as one.
+     * A redirect, else a rule for addresses of other systems (`followRule`). Several slashes count as one.
      * @param url its query is kept unless the target has one. On the home page, `asksForOther` says whether to ask
      * @returns a path of this site; null when it leads nowhere
      */
@@ -136,7 +134,7 @@ export function createRedirects(ctx: Context, { gatherMs = GATHER_MS }: FollowOp
       return to ?? (pathname === url.pathname ? null : leadOn({ pathname, search: url.search }));
     },
 
-    /** Counts the hit of a former slug of an article. Other redirects of pages are not counted. */
+    /** A former slug of an article. Other redirects of pages aren't counted. */
     moved(url: Pick<URL, "pathname">): void {
       const slug = storyNamed(url.pathname);
       if (slug !== null) hits.moved(slug);

@@ -11,7 +11,7 @@ const SITE_FEEDS: Record<FeedFile, string> = {
   "feed.json": routes.feeds.json,
 };
 
-/** The formats of WordPress's feeds (its documentation, "WordPress Feeds"). There is no RDF here, so its addresses lead to RSS. */
+/** "WordPress Feeds" in its documentation. There is no RDF here, so its addresses lead to RSS. */
 const FORMATS: Record<string, FeedFile> = {
   rss: "feed.xml",
   rss2: "feed.xml",
@@ -20,7 +20,7 @@ const FORMATS: Record<string, FeedFile> = {
   json: "feed.json",
 };
 
-/** The paths of a site's feed on WordPress, Ghost, Hugo, Jekyll, Hexo and Blogger, beyond those of WordPress's formats. */
+/** WordPress (besides its formats), Ghost, Hugo, Jekyll, Hexo and Blogger. */
 const FEED_PATHS: Record<string, FeedFile> = {
   "/feed": "feed.xml",
   "/comments/feed": "feed.xml",
@@ -43,14 +43,14 @@ const LATER_PAGE = /^(.*)\/page\/\d{1,9}$/;
 const NESTED = /^\/(category|categories)\/(?:[^/]+\/){1,9}([^/]+)$/;
 
 const DAY = /^(\/\d{4}\/\d{2})\/\d{2}$/;
-/** What WordPress has below the path of a post: the feed of its comments, their later pages, other forms of it. */
+/** The feed of a post's comments, their later pages, other forms of it. */
 const PART_OF_POST = /^(\/.+)\/(?:feed(?:\/(?:rss2?|rdf|atom|json))?|comment-page-\d{1,9}|trackback|embed|amp)$/;
 
-/** Where an address leads. `from`: the redirect that says so. */
+/** `from`: the redirect that says so. */
 type Ruled = { to: string; from?: string | undefined };
 type Known = ReadonlyMap<string, string>;
 
-/** The folder in which a path's old blog was: one that leads to Home. Empty where there is none. */
+/** A folder that leads to Home; empty where there is none. */
 function folderOf(path: string, known: Known): string {
   for (let at = path.length; at > 0; at = path.lastIndexOf("/", at - 1))
     if (known.get(path.slice(0, at)) === routes.home()) return path.slice(0, at);
@@ -60,7 +60,7 @@ function folderOf(path: string, known: Known): string {
 const within = (path: string, folder: string): string =>
   path === folder || path.startsWith(`${folder}/`) ? path.slice(folder.length) || "/" : path;
 
-/** The feed of a category or tag: of the one that its list leads to, else of the one that has this slug. */
+/** Of the category or tag that its list leads to, else of the one that has this slug. */
 async function topicFeed(db: Db, path: string, folder: string, known: Known): Promise<string | undefined> {
   const [, base = "", slug = "", format = "rss"] = TOPIC_FEED.exec(path) ?? [];
   const file = FORMATS[format] ?? "feed.xml";
@@ -89,9 +89,8 @@ async function currentTopic(db: Db, kind: "category" | "tag", named: string): Pr
 }
 
 /**
- * The paths of what a path is a part of: of lists, for a later page, a category within another one, a day within a month, a feed; of a post,
- * for its comments' feed.
- * @param folder in which the old blog was
+ * Of lists: for a later page, a category within another one, a day within a month, a feed; of a post: for its comments' feed.
+ * @param folder of the old blog
  */
 export function listsAround(address: string, folder = ""): string[] {
   const path = within(address, folder);
@@ -119,13 +118,13 @@ function firstOf(addresses: string[], known: Known): Ruled | undefined {
   return to === undefined ? undefined : { to, from };
 }
 
-/** Whether an address leads to a feed or a list by a rule that needs no redirect and no category or tag. */
+/** By a rule that needs no redirect and no category or tag. */
 export function isRuled(address: string, folder = ""): boolean {
   const path = within(address, folder);
   return path in FEED_PATHS || FORMAT_PATH.test(path) || AUTHOR_FEED.test(path) || LATER_PAGE.exec(path)?.[1] === "";
 }
 
-/** Where the queries of an old blog's home page lead: `?feed=atom`, `?m=202001`, `?tag=sea`, `?category_name=trips`. */
+/** `?feed=atom`, `?m=202001`, `?tag=sea`, `?category_name=trips` of an old blog's home page. */
 function followQuery(search: string, folder: string, known: Known): Ruled | undefined {
   const params = new URLSearchParams(search);
   const file = FORMATS[params.get("feed")?.replace(/^comments-/, "") ?? ""];
@@ -140,10 +139,9 @@ function followQuery(search: string, folder: string, known: Known): Ruled | unde
 }
 
 /**
- * Where addresses lead that other systems give to feeds and lists, so that subscribers of an imported blog aren't lost: `/feed/`,
- * `/?feed=atom`, `/tag/travel/feed/`, `/page/2/`; of a blog in a folder, below that. Redirects come first.
- * @param known the redirects by the addresses that they start from
- * @returns undefined when no rule is about the address
+ * Other systems' addresses of feeds and lists, so that subscribers of an imported blog aren't lost: `/feed/`, `/?feed=atom`,
+ * `/tag/travel/feed/`, `/page/2/`; of a blog in a folder, below that. Redirects come first.
+ * @param known redirects by the addresses that they start from
  */
 export async function followRule(
   db: Db,

@@ -13,7 +13,7 @@ import { type Live, targetOf } from "./redirects.sql.ts";
 
 const { feeds } = routes;
 
-/** Pages and files of the site that don't depend on the database. */
+/** Don't depend on the database. */
 const STANDING = new Set<string>([
   routes.home(),
   routes.listing(),
@@ -34,7 +34,7 @@ const STANDING = new Set<string>([
   routes.sitemap(),
 ]);
 const FEED_OF = /^\/(category|tag)\/[^/]+\/(feed\.xml|atom\.xml|feed\.json)$/;
-/** Paths that no redirect can start from or lead to, because other parts of the site answer them. */
+/** Other parts of the site answer them, so no redirect starts or ends there. */
 const OWN = /^\/(api|auth|admin|assets|media|social|healthz|readyz|metrics|unsubscribe)(\/|$)/;
 const OWN_FILES = new Set<string>([
   routes.robots(),
@@ -51,23 +51,22 @@ const isStanding = (path: string): boolean => STANDING.has(path) || FEED_OF.test
 
 const isOwn = (path: string): boolean => OWN.test(path) || OWN_FILES.has(path);
 
-/** Whether the site itself answers a path, whatever its articles are. */
+/** Whatever the articles are. */
 export const isOfSite = (path: string): boolean => isStanding(path) || isOwn(path);
 
-/** The slug or id in the path of an article; null for other paths. */
+/** A slug or id. */
 export function storyNamed(path: string): string | null {
   const named = STORY.exec(path)?.[1];
   return named === undefined ? null : decodeURIComponent(named);
 }
 
-/** The slug in the path of an own page; null for other paths. */
 export const pageNamed = (path: string): string | null => OWN_PAGE.exec(path)?.[1] ?? null;
 
-/** The invalid end of a redirect, and the rule that it breaks. */
+/** `end`: the invalid one. */
 export type Broken = { end: "from_path" | "to_path"; message: keyof typeof REDIRECT_MESSAGES };
 export type Judged = { from_path: string; to_path: string } | { broken: Broken };
 
-/** Whether a path is a page that is not in the database yet: an article or page of the current import. */
+/** Not in the database yet: an article or page of the current import. */
 export type IsPage = (path: string) => boolean;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -90,7 +89,7 @@ async function livePost(db: Db, named: string, id: string | null): Promise<Live 
   return rows[0];
 }
 
-/** The final path of a page: redirects and former slugs are followed. */
+/** Follows redirects and former slugs. */
 async function straightAddress(db: Db, { path, rest }: SiteAddress, isPage: IsPage): Promise<string | undefined> {
   const plain = rest === "" ? null : startAddress(path + rest);
   const led = plain === null ? undefined : await targetOf(db, plain);
@@ -100,17 +99,16 @@ async function straightAddress(db: Db, { path, rest }: SiteAddress, isPage: IsPa
   return current === undefined ? targetOf(db, path) : current + rest;
 }
 
-/** Where an address of this site leads in the end; undefined when there is no page. @param isPage as for `judgeRedirect` */
+/** Undefined when there is no page. @param isPage as for `judgeRedirect` */
 export async function finalAddress(db: Db, address: string, isPage: IsPage = () => false): Promise<string | undefined> {
   const parsed = siteAddress(address);
   return parsed ? straightAddress(db, parsed, isPage) : undefined;
 }
 
 /**
- * Checks the rules of a redirect: it leads from a path of this site without a page to a page of this site, and not to itself.
- * @param pair as typed
- * @param isPage paths that count as pages in addition to those in the database
- * @returns both paths as they are stored, or the first broken rule
+ * From a path of this site without a page to a page of this site, and not to itself.
+ * @param isPage paths that count as pages in addition to those in the database @returns both paths as they are stored, or the first broken
+ * rule
  */
 export async function judgeRedirect(db: Db, pair: { from: string; to: string }, isPage: IsPage = () => false): Promise<Judged> {
   const broken = (end: Broken["end"], message: Broken["message"]) => ({ broken: { end, message } });

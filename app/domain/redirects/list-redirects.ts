@@ -36,8 +36,7 @@ const matchingSlug = (search: string | undefined) =>
   search === undefined ? sql`true` : holdsText(sql`s.slug || E'\n' || p.slug || E'\n' || p.title`, sql`${search}::text`);
 
 /**
- * Lists the former paths of articles, the most used first. `page` counts from 1; a page beyond the end is empty. Two SQL statements. The
- * caller checks that this is an admin.
+ * The most used first. A page (from 1) beyond the end is empty. Two SQL statements. The caller checks that this is an admin.
  * @param query `search`: part of either slug or of the title
  */
 export async function listOldAddresses(
@@ -79,10 +78,7 @@ const ORDERS: Record<RedirectSort, ReturnType<typeof sql>> = {
   "-from_path": sql`r.from_path desc`,
 };
 
-/**
- * Lists redirects. `page` counts from 1; a page beyond the end is empty. Two SQL statements.
- * @param query `search`: part of either path, readable or percent-encoded
- */
+/** A page (from 1) beyond the end is empty. Two SQL statements. @param query `search`: part of either path, readable or percent-encoded */
 export async function listRedirects(
   ctx: Context,
   { search, sort, page, limit }: { search?: string | undefined; sort: RedirectSort; page: number; limit: number },
@@ -96,7 +92,7 @@ export async function listRedirects(
   return paged(rows.map(presentRedirect), total, page, limit);
 }
 
-/** All paths with a redirect, decoded. */
+/** Decoded. */
 export async function redirectedPaths(ctx: Context): Promise<string[]> {
   return (await allRedirects(ctx.db)).map(({ from_path }) => decodeURIComponent(from_path));
 }

@@ -1,6 +1,6 @@
-/** The longest path on either side, in characters as sent; the database has the same limit. */
+/** Characters as sent; the database has the same limit. */
 export const REDIRECT_PATH_MAX = 300;
-/** How many redirects there can be. All are held in memory, so that a missing page costs no query. */
+/** All are in memory, so that a missing page costs no query. */
 export const REDIRECTS_MAX = 50_000;
 
 export const REDIRECT_SORTS = ["-created_at", "created_at", "-hits", "hits", "from_path", "-from_path"] as const;
@@ -23,13 +23,12 @@ export const REDIRECT_MESSAGES = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds them
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-/** An address of this site: `path` with every segment encoded the same way, `rest` with query and fragment. */
+/** `path` with every segment encoded the same way, `rest` with query and fragment. */
 export type SiteAddress = { path: string; rest: string };
 
 /**
- * Parses an address of this site in any spelling: `/über`, `/%c3%bcber` and `/%C3%BCber/` are the same.
- * @param raw begins with a slash
- * @returns null for anything else: other sites, broken encodings, control characters
+ * `/über`, `/%c3%bcber` and `/%C3%BCber/` are the same.
+ * @param raw begins with a slash @returns null for other sites, broken encodings, control characters
  */
 export function siteAddress(raw: string): SiteAddress | null {
   if (!/^\/(?![/\\])/.test(raw) || CONTROL.test(raw) || !raw.isWellFormed()) return null;
@@ -45,22 +44,14 @@ export function siteAddress(raw: string): SiteAddress | null {
   }
 }
 
-/** A path with one slash where several stand: other systems take them for one. */
+/** Other systems take several slashes for one. */
 export const withSingleSlashes = (path: string): string => path.replace(/\/{2,}/g, "/");
 
-/** What WordPress numbers in plain addresses: a post, a page, a category, an author. */
 const NUMBERED = ["p", "page_id", "cat", "author"];
-/**
- * The query of WordPress's plain address, such as `/?p=17` (its documentation, "Using Permalinks"), or `/blog/?p=17` where the blog was in
- * a folder.
- */
+/** `/?p=17` (WordPress's documentation, "Using Permalinks"), or `/blog/?p=17` where the blog was in a folder. */
 const PLAIN_QUERY = new RegExp(`^\\?(?:${NUMBERED.join("|")})=[1-9]\\d{0,9}$`);
 
-/**
- * The address that a redirect starts from, as it is stored: a path without a query, or a plain address of WordPress.
- * @param raw in any spelling, as for `siteAddress`
- * @returns null for anything else
- */
+/** As stored: a path without a query, or a plain address of WordPress; null for others. @param raw in any spelling, as for `siteAddress` */
 export function startAddress(raw: string): string | null {
   const address = siteAddress(raw);
   if (!address) return null;
@@ -68,13 +59,10 @@ export function startAddress(raw: string): string | null {
   return PLAIN_QUERY.test(address.rest) ? address.path + address.rest : null;
 }
 
-/** The path of an address that a redirect starts from, without the query of a plain one. */
+/** Without the query of a plain address. */
 export const startPath = (start: string): string => start.replace(/\?.*$/, "");
 
-/**
- * The plain address of WordPress in a URL, whatever else its query holds.
- * @returns undefined where the query names nothing by its number
- */
+/** Whatever else the query holds. Undefined where it names nothing by its number. */
 export function plainAddress(path: string, search: string): { start: string; rest: string } | undefined {
   const params = new URLSearchParams(search);
   const name = NUMBERED.find((one) => params.has(one));
@@ -84,10 +72,10 @@ export function plainAddress(path: string, search: string): { start: string; res
   return { start, rest: params.size > 0 ? `?${params}` : "" };
 }
 
-/** The address of a decoded path. `?` and `#` are part of the path. */
+/** Of a decoded path: `?` and `#` are part of it. */
 export const addressOfPath = (path: string): string => path.toWellFormed().split("/").map(encodeURIComponent).join("/");
 
-/** An address as people read it: `/über` for `/%C3%BCber`. */
+/** `/über` for `/%C3%BCber`. */
 export function readableAddress(address: string): string {
   try {
     return decodeURI(address);

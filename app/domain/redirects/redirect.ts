@@ -4,7 +4,7 @@ import { REDIRECT_MESSAGES, REDIRECT_PATH_MAX, siteAddress, startAddress } from 
 
 const time = z.string().meta({ format: "date-time" });
 
-/** A path without a page, or a plain address of WordPress, that leads to a page. Paths are percent-encoded. */
+/** From a path without a page, or a plain address of WordPress. Paths are percent-encoded. */
 export const redirect = component(
   "Redirect",
   z.object({
@@ -31,7 +31,7 @@ export const redirect = component(
 
 export const redirectPage = component("RedirectPage", pagedShape(redirect));
 
-/** A former path of an article. It leads to the current one automatically. */
+/** A former path of an article, which leads to the current one automatically. */
 export const oldAddress = component(
   "OldAddress",
   z.object({
@@ -68,7 +68,7 @@ export type OldAddressPage = z.infer<typeof oldAddressPage>;
 const address = (required: string, long: string) =>
   z.string(required).trim().min(1, { error: required, abort: true }).max(REDIRECT_PATH_MAX, long);
 
-/** A new redirect. The server also checks whether the paths have pages. */
+/** The server also checks whether the paths have pages. */
 export const newRedirect = z.strictObject({
   from_path: address(REDIRECT_MESSAGES.fromRequired, REDIRECT_MESSAGES.fromLong).refine(
     (text) => startAddress(text) !== null,

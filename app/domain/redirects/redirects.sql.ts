@@ -15,7 +15,7 @@ export type RedirectRow = {
 export const columns = sql`r.id, r.from_path, r.to_path, r.hits, r.last_hit_at, u.email as created_by, r.created_at`;
 export const joined = sql`redirects r left join users u on u.id = r.created_by`;
 
-/** The condition of a search for any of the spellings of a term. */
+/** Any of the spellings of a term. */
 export const matching = (search: readonly string[] | undefined) =>
   search === undefined
     ? sql`true`
@@ -27,7 +27,6 @@ export async function countRedirects(db: Db, search?: readonly string[]): Promis
   return rows[0]?.n ?? 0;
 }
 
-/** The target of a path; undefined without a redirect. */
 export async function targetOf(db: Db, from: string): Promise<string | undefined> {
   const row = await db.selectFrom("redirects").select("to_path").where("from_path", "=", from).executeTakeFirst();
   return row?.to_path;

@@ -10,9 +10,9 @@ const BEFORE = 60;
 const LENGTH = 180;
 
 /**
- * A plain-text excerpt around the first word of `text` that begins with one of `words`, or the first of `runs` anywhere, about 180
- * characters long, cut between words and marked with `…` where it is cut. Undefined when none is found.
- * @param words folded. @param runs folded; in scripts without spaces
+ * About 180 characters around the first word that begins with one of `words`, or the first of `runs` anywhere; cut between words, marked
+ * with `…`.
+ * @param words folded @param runs folded; in scripts without spaces
  */
 export function snippetOf(text: string, words: string[], runs: string[] = []): string | undefined {
   const { folded, at } = foldWithPlaces(text);
@@ -33,7 +33,7 @@ function wordStart(text: string, from: number, limit: number): number {
   return space < 0 ? limit : from + space + 1;
 }
 
-/** The end of the last word at or before `from` and after `limit`; `from` if there is none. */
+/** At or before `from` and after `limit`; `from` if there is none. */
 function wordEnd(text: string, from: number, limit: number): number {
   for (let at = from; at > limit; at--) if (/\s/.test(text.charAt(at))) return at;
   return Math.max(from, limit);
@@ -41,7 +41,7 @@ function wordEnd(text: string, from: number, limit: number): number {
 
 type SearchFilters = { category?: string; tag?: string; featured?: boolean };
 
-/** Matches in order; `in_body`: only the body contains the words. `total` stops one above the cap. */
+/** `in_body`: only the body contains the words. `total` stops one above the cap. */
 type Matches = { total: number; page: { id: string; in_body: boolean }[] };
 
 // There are two ways to search: reading articles from the newest until there are enough matches, which is fast for frequent terms, or
@@ -60,25 +60,23 @@ type Search = {
   /** weaker conditions that help the index, with the columns that they read */
   closer?: RawBuilder<unknown>;
   columns?: string[];
-  /** whether the index can find it; else all rows are read */
+  /** else all rows are read */
   indexed: boolean;
-  /** the condition for candidates of the index; default: the match itself */
+  /** for candidates of the index; default: the match itself */
   candidate?: RawBuilder<unknown> | undefined;
   sample: number;
   cost: number;
-  /** the most results; 0: no search */
+  /** 0: no search */
   most: RawBuilder<unknown>;
-  /** matches of another search to leave out */
+  /** leaves out matches of another search */
   except?: RawBuilder<unknown>;
 };
 
 const tagged = (slug: string) => sql`d.published_at is not null and d.tag_id = (select id from tags where slug = ${slug})`;
 
 /**
- * Finds published articles: those with the term in title or description, newest first, then those whose body contains words that begin
- * with each word of the term, newest first. One SQL statement.
- * @param slice the range of matches to return; `offset` counts from 0
- * @returns the ids in the range, and the total; `SEARCH_TOTAL_CAP + 1` means more than the cap
+ * The term in title or description, then words of the body that begin with each word of the term; both newest first. One SQL statement.
+ * @param slice `offset` counts from 0 @returns a total of `SEARCH_TOTAL_CAP + 1` means more than the cap
  */
 export function findPosts(
   ctx: Context,
@@ -90,10 +88,7 @@ export function findPosts(
   return findMatches(ctx.db, term, filters, { ...slice, offset: Math.min(slice.offset, SEARCH_TOTAL_CAP) });
 }
 
-/**
- * Searches titles and descriptions for the whole term, then bodies for words that begin with each of its words. Both are newest first and
- * counted up to one above the cap. One SQL statement.
- */
+/** Both searches are newest first and counted up to one above the cap. */
 async function findMatches(
   db: Db,
   term: PreparedTerm,
@@ -144,7 +139,7 @@ async function findMatches(
   return rows[0] ?? { total: 0, page: [] };
 }
 
-/** The WITH queries that find the newest matches in one table in the cheaper way. The last one is called `name`. */
+/** In the cheaper way. The last one is called `name`. */
 function matchesIn(
   name: string,
   filters: SearchFilters,
@@ -187,7 +182,7 @@ function queryOf({ words, groups }: PreparedTerm): RawBuilder<unknown> {
   return words.length === 0 ? held : sql`${begun} && ${held}`;
 }
 
-/** The table as `s`, filtered; `d` has the columns that order it. More conditions can follow. */
+/** As `s`; `d` has the columns that order it. More conditions can follow. */
 function scopeOf(table: "published_posts" | "published_texts", { category, tag, featured }: SearchFilters): RawBuilder<unknown> {
   const inCategory =
     category === undefined ? sql`` : sql`and p.category_id = (select id from categories where slug = ${category})`;

@@ -5,9 +5,9 @@ import { isSearchable, SEARCH_MAX_LENGTH, searchTerm } from "./search-rules.ts";
 const TRIGRAMS = 20;
 
 /**
- * A term prepared for the database, folded. `pattern`: for LIKE on headings; `trigrams`: patterns for the index; `indexed`: whether the
- * index can find the term; `words`: a body must contain words that begin with each of them; `runs`: what it must contain anywhere, in
- * scripts without spaces; `pairs`, `groups`: the letters in a row that headings and bodies with these runs have.
+ * Folded. `pattern`: for LIKE on headings; `trigrams`: patterns for the index; `indexed`: whether the index can find the term; `words`: a
+ * body must contain words that begin with each of them; `runs`: what it must contain anywhere, in scripts without spaces; `pairs`,
+ * `groups`: the letters in a row that headings and bodies with these runs have.
  */
 export type PreparedTerm = {
   text: string;
@@ -21,12 +21,12 @@ export type PreparedTerm = {
 };
 
 /**
- * Prepares what a reader typed. The search is literal: wildcards of LIKE and operators of the text search are escaped. Only the first
- * `SEARCH_MAX_LENGTH` characters count; NUL counts as a space.
+ * Literal: wildcards of LIKE and operators of the text search are escaped. Only the first `SEARCH_MAX_LENGTH` characters count; NUL counts
+ * as a space.
  * @returns null when the term is too short
  */
 export function prepareTerm(raw: string | null | undefined): PreparedTerm | null {
-  // The term is cut twice: first so that a huge one costs little, then to its maximum length without extra white space.
+  // Cut first so that a huge term costs little, then to its maximum length without extra white space.
   const cut = (raw ?? "").slice(0, SEARCH_MAX_LENGTH * 20).replaceAll("\0", " ");
   const typed = searchTerm([...searchTerm(cut)].slice(0, SEARCH_MAX_LENGTH).join("")).toWellFormed();
   if (!isSearchable(typed)) return null;
@@ -43,12 +43,12 @@ export function prepareTerm(raw: string | null | undefined): PreparedTerm | null
   return { text: term, pattern, indexed: indexed || pairs.length > 0, trigrams: patterns, words, runs, pairs, groups };
 }
 
-/** Letters of scripts without spaces; one alone is no word. */
+/** In scripts without spaces; a letter alone is no word. */
 const RUN = new RegExp(`[${UNSPACED}]+`, "gu");
 
 const inRow = (letters: string[], size: number) => letters.slice(size - 1).map((_, at) => letters.slice(at, at + size).join(""));
 
-/** The words of a text as the index of bodies splits them: runs of letters, marks and digits. */
+/** As the index of bodies splits them: runs of letters, marks and digits. */
 function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }

@@ -22,7 +22,7 @@ function shown(value: unknown): string {
   return cutText(String(value), SHOWN_MAX).replaceAll("\0", "");
 }
 
-/** The schema of one text of the content, by its path: `about.values.0.name`. */
+/** By its path: `about.values.0.name`. */
 function schemaAt(place: string): z.ZodType {
   return place.split(".").reduce<z.ZodType>((from, name) => {
     const at = from instanceof z.ZodDefault ? (from.unwrap() as z.ZodType) : from;
@@ -40,7 +40,7 @@ function check(schema: z.ZodType, value: unknown, here: Record<string, unknown>,
   return { refused: here[name] === data ? REASONS.same : REASONS.chosen };
 }
 
-/** Checks everything that this release knows; `unknown` counts the rest. */
+/** `unknown` counts what this release doesn't know. */
 function checkAll({ value, content }: ArchivedSettings, row: Pick<StoredRow, "value" | "content">) {
   const adoptable = new Set<string>(ADOPTABLE_SETTINGS);
   const places = Object.keys(flattenContent(SITE_CONTENT));
@@ -71,10 +71,7 @@ const present = (all: Results): ArchivedSetting[] =>
 const taken = (all: Results): Record<string, unknown> =>
   Object.fromEntries(all.flatMap(({ name, decision }) => ("taken" in decision ? [[name, decision.taken]] : [])));
 
-/**
- * Previews what adopting an archive's settings would do, without storing anything.
- * @returns the known settings, each with the reason if it would be refused, and the number of unknown ones
- */
+/** Stores nothing. @returns known settings, each with the reason if it would be refused, and the number of unknown ones */
 export async function previewSettings(
   { db }: Context,
   archived: ArchivedSettings,
@@ -87,10 +84,8 @@ const NO_TARGET = "There is no page, category or tag with this slug.";
 const NO_ARTICLE = "There is no published article with this slug.";
 
 /**
- * Adopts the settings of another installation. Each value must follow the rules of the settings screen, and settings that were changed
- * here stay, so that a file never overwrites a choice.
+ * Values must follow the rules of the settings screen, and settings that were changed here stay, so that a file never overwrites a choice.
  * @param note stores, in the same transaction, what was adopted: values by name or path
- * @returns what happened to each setting
  */
 export async function adoptSettings(
   ctx: Context,
@@ -120,10 +115,9 @@ export async function adoptSettings(
 }
 
 /**
- * Gives adopted settings their first values again, unless they have been changed since.
- * @param adopted values by name or path, as `adoptSettings` noted them
- * @param note is called in the same transaction
- * @returns the names of those that stay
+ * Unless they have been changed since.
+ * @param adopted values by name or path, as `adoptSettings` noted them @param note is called in the same transaction @returns the names of
+ * those that stay
  */
 export async function forgetAdopted(
   ctx: Context,

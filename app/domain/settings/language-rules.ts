@@ -1,4 +1,4 @@
-/** The languages that articles can be in (BCP 47). */
+/** BCP 47. */
 export const LANGUAGES = [
   ...([
     "en",
@@ -25,7 +25,7 @@ export const LANGUAGES = [
   ...(["sl", "sr", "sv", "sw", "ta", "th", "tr", "uk", "ur", "vi", "zh-Hans", "zh-Hant"] as const),
 ] as const;
 
-/** The name of a language in English, and in itself: "German (Deutsch)". */
+/** "German (Deutsch)". */
 export function languageName(language: string): string {
   const [name, own] = ["en", language].map((locale) => new Intl.DisplayNames(locale, { type: "language" }).of(language));
   return name === own ? `${name}` : `${name} (${own})`;

@@ -19,20 +19,16 @@ import {
 import { SITE_CONTENT, type SiteContent, withTexts } from "./site-content.ts";
 import { zoneOf } from "./timezone-rules.ts";
 
-/**
- * The defaults, overridden by stored values. A stored value that its setting doesn't accept (written by hand or by another release) is
- * ignored, and so is an unknown name.
- */
+/** A stored value that its setting doesn't accept (written by hand or by another release) is ignored, and so is an unknown name. */
 function mergeSettings(stored: Record<string, unknown>, defaults: Settings = DEFAULT_SETTINGS): Settings {
   const merged = (name: SettingName) => (accepts(name, stored[name]) ? stored[name] : defaults[name]);
   return Object.fromEntries(SETTING_NAMES.map((name) => [name, merged(name)])) as Settings;
 }
 
-/** The settings that have a stored value. */
 export const chosenOf = (stored: Record<string, unknown>): SettingName[] =>
   SETTING_NAMES.filter((name) => accepts(name, stored[name]));
 
-/** The state of the settings, and when they were last saved (ISO 8601, UTC). */
+/** `updated_at`: ISO 8601, UTC. */
 export type ReadSettings = SettingsState & { updated_at: string };
 
 export const presentSettings = (row: StoredRow, defaults: Settings): ReadSettings => ({
@@ -43,28 +39,22 @@ export const presentSettings = (row: StoredRow, defaults: Settings): ReadSetting
   updated_at: row.updated_at.toISOString(),
 });
 
-/**
- * Reads the stored settings from the database rather than from memory. One statement.
- * @param defaults used where nothing is stored
- */
+/** From the database rather than from memory. One statement. */
 export const readSettings = async ({ db }: Context, defaults: Settings): Promise<ReadSettings> =>
   presentSettings(await storedSettings(db), defaults);
 
 export type CurrentSettings = {
   get(): Settings;
   site(): Site;
-  /** The texts of the site's own pages. */
   content(): SiteContent;
-  /** The look in force. */
   look(): Look;
-  /** The values used where nothing is stored. */
+  /** Used where nothing is stored. */
   defaults(): Settings;
-  /** Reads the settings again; rejects if that fails, and the current ones stay. */
+  /** Rejects if reading fails; the current settings stay. */
   renew(): Promise<unknown>;
 };
 
 /**
- * Reads the settings and keeps them in memory.
  * @param options `siteUrl` and `adminEmail`: used until an admin sets them; `sendsMail`: whether a mail server is configured
  * @throws any error of the database
  */
@@ -92,7 +82,7 @@ export async function createCurrentSettings(
   };
 }
 
-/** What public pages show. The listing has its own page size until an admin has stored one (specification, section 9). */
+/** The listing has its own page size until an admin has stored one (specification, section 9). */
 function siteOf(
   settings: Settings,
   content: SiteContent,
@@ -125,10 +115,10 @@ function siteOf(
   };
 }
 
-/** What pages show besides the settings: the pages that the owner replaced, and the navigation. */
+/** Besides the settings. */
 type Shown = Pick<PublicSite, "own_pages" | "navigation">;
 
-/** Presents the site for the API. `year` is that of `now` in the site's time zone. */
+/** `year` is that of `now` in the site's time zone. */
 export const presentSite = (site: Site, now: Date, shown: Shown = { own_pages: [], navigation: null }): PublicSite => ({
   ...site,
   year: Number(localDay(now.getTime(), site.timezone).slice(0, 4)),

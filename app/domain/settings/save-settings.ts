@@ -12,10 +12,8 @@ import { SETTING_NAMES, type SettingName, type Settings, type SettingsSave } fro
 import { flattenContent, SITE_CONTENT, type SiteContent, withTexts } from "./site-content.ts";
 
 /**
- * The values to store: those that differ from the defaults, and those chosen explicitly. A setting that nobody has changed keeps
- * following its default.
- * @param chosen settings to store even if they equal the default; by default those that are stored already, and those that `next`
- *   changes
+ * Those that differ from the defaults, and those chosen explicitly. A setting that nobody has changed keeps following its default.
+ * @param chosen stored even if they equal the default; by default those that are stored already, and those that `next` changes
  */
 function settingsToStore(
   before: { stored: Record<string, unknown>; settings: Settings },
@@ -41,7 +39,6 @@ const same = (a: object, b: object) => JSON.stringify(Object.entries(a).sort()) 
 
 type Button = SiteContent["hero"]["button"];
 
-/** Whether a link of the hero's button leads somewhere. */
 export async function leadsSomewhere(db: Db, link: string): Promise<boolean> {
   const target = buttonTargetOf(link);
   return target === null || target.kind === "address" || hasTarget(db, target.kind, target.to);
@@ -57,7 +54,7 @@ async function hasTarget(db: Db, kind: string, slug: string): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-/** Checks that the hero's button leads somewhere. What was stored before may lead nowhere. */
+/** What was stored before may lead nowhere. */
 async function checkButton({ db }: Context, { slug, link }: Button, before: Button): Promise<void> {
   const problems: FieldError[] = [];
   if (slug !== "" && slug !== before.slug && !(await hasPublished(db, slug))) {
@@ -70,12 +67,10 @@ async function checkButton({ db }: Context, { slug, link }: Button, before: Butt
 }
 
 /**
- * Saves settings and site content as a new version, and records it in the activity log. Stores values that differ from the defaults or
- * were chosen explicitly. A save without changes does nothing.
- * @param input validated; `version` is the one that the admin has read
- * @param defaults used where nothing is stored
- * @throws DomainError `forbidden`; stale_version when someone else has saved in the meantime; invalid_input when the hero's button
- *   leads nowhere
+ * Stores values that differ from the defaults or were chosen explicitly. A save without changes does nothing.
+ * @param input `version`: the one that the admin has read @param defaults used where nothing is stored
+ * @throws DomainError `forbidden`; stale_version when someone else has saved in the meantime; invalid_input when the hero's button leads
+ * nowhere
  */
 export async function saveSettings(
   ctx: Context,
@@ -105,10 +100,7 @@ export async function saveSettings(
   });
 }
 
-/**
- * Stores some settings, validated, and keeps the others as they are. Runs in the transaction of `ctx.db`.
- * @param changed is chosen by an admin, so it is stored even where it equals the default
- */
+/** Other settings stay. In the transaction of `ctx.db`. @param changed stored even where it equals the default */
 export async function chooseSettings(ctx: Context, actor: AuditActor, changed: Partial<Settings>): Promise<void> {
   authorize(actor, settingsPolicy.update);
   const row = await lockSettings(ctx.db);
@@ -118,7 +110,7 @@ export async function chooseSettings(ctx: Context, actor: AuditActor, changed: P
   await recordAudit(ctx, actor, { ...entry, before, after: changed });
 }
 
-/** Removes the hero's button if its article no longer exists. Runs in the transaction of `ctx.db`. */
+/** If its article no longer exists. In the transaction of `ctx.db`. */
 export async function hideHeroButton(ctx: Context, actor: AuditActor): Promise<void> {
   const row = await lockSettings(ctx.db);
   const content = withTexts(SITE_CONTENT, row.content);

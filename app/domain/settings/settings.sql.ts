@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 
-/** What is stored, unchecked: settings by name, content by path, such as `hero.title`. */
+/** Unchecked: settings by name, content by path, such as `hero.title`. */
 export type StoredRow = { value: Record<string, unknown>; content: Record<string, unknown>; version: number; updated_at: Date };
 
 const COLUMNS = ["value", "content", "version", "updated_at"] as const;
@@ -10,7 +10,7 @@ export async function storedSettings(db: Db): Promise<StoredRow> {
   return (await db.selectFrom("settings").select(COLUMNS).executeTakeFirstOrThrow()) as StoredRow;
 }
 
-/** The same, locked until the transaction ends. */
+/** Until the transaction ends. */
 export async function lockSettings(db: Db): Promise<StoredRow> {
   return (await db.selectFrom("settings").select(COLUMNS).forUpdate().executeTakeFirstOrThrow()) as StoredRow;
 }

@@ -6,10 +6,7 @@ import { LANGUAGES } from "./language-rules.ts";
 import { siteContentInput, text } from "./site-content.ts";
 import { currentName, isTimezone, TIMEZONE_RULE } from "./timezone-rules.ts";
 
-/**
- * Crawlers that collect pages for language models, by the setting that allows each: its name in robots.txt (from its operator's
- * documentation), and its operator.
- */
+/** Crawlers for language models: the name in robots.txt (from the operator's documentation), and the operator. */
 export const CRAWLERS = {
   crawlGptBot: { agent: "GPTBot", owner: "OpenAI" },
   crawlClaudeBot: { agent: "ClaudeBot", owner: "Anthropic" },
@@ -24,7 +21,7 @@ export const CRAWLERS = {
 type CrawlerName = keyof typeof CRAWLERS;
 export const CRAWLER_NAMES = Object.keys(CRAWLERS) as CrawlerName[];
 
-/** A switch. `label`: its name on the screen and in messages; `initial`: its value until an admin saves another. */
+/** `label`: on the screen and in messages; `initial`: until an admin saves another value. */
 const toggle = (label: string, initial: boolean) => ({ label, initial, rule: z.boolean(`${label} must be on or off`) });
 
 const line = (label: string, initial: string, max: number) => ({ label, initial, max, rule: text(label, max) });
@@ -41,7 +38,7 @@ function choice<const T extends string>(label: string, initial: NoInfer<T>, valu
 const SITE_URL_RULE = "Site URL must be an address such as https://blog.example, without a path";
 const SITE_URL_MAX = 255;
 
-/** The origin of a URL; null if it has more than an origin or isn't a URL. The site is always at the root of its host. */
+/** Null if it has more than an origin: the site is always at the root of its host. */
 function originOf(value: string): string | null {
   if (!/^https?:\/\/[^\s\\/?#@]+\/?$/i.test(value) || !URL.canParse(value)) return null;
   const { origin, pathname, search, hash, username, password } = new URL(value);
@@ -66,7 +63,7 @@ const adminEmail = z
 const CONTACT_RULE = "Security contact must be an email address or an address that begins with https://";
 const CONTACT_MAX = 300;
 
-/** An email address or https URL; security.txt has it on one line. */
+/** security.txt has it on one line. */
 const isContact = (value: string) =>
   /^https:\/\//i.test(value) ? URL.canParse(value) && !/[\s"<>]/.test(value) : z.email().safeParse(value).success;
 
@@ -81,10 +78,7 @@ const crawlers = Object.fromEntries(CRAWLER_NAMES.map((name) => [name, toggle(`A
   ReturnType<typeof toggle>
 >;
 
-/**
- * Every setting, declared once (specification, sections 3, 5 and 9): its label, its initial value, its rule, and the limits that the
- * screen shows.
- */
+/** Specification, sections 3, 5 and 9. The screen shows the limits. */
 export const SETTINGS = {
   siteName: line("Site name", "Skylark", 100),
   siteDescription: line("Site description", "Short articles on living, working and thinking well.", 300),
@@ -104,24 +98,21 @@ export const SETTINGS = {
     initial: "UTC",
     rule: z.string(TIMEZONE_RULE).refine(isTimezone, TIMEZONE_RULE).overwrite(currentName).meta({ example: "Asia/Kolkata" }),
   },
-  /** what updating a published post does to its date (specification, section 4); the editor's tick begins with it */
+  /** the date of a published post (specification, section 4); the editor's tick begins with it */
   updatedPosts: choice("Updating a published post", "moves it to now", ["moves it to now", "keeps its date"]),
   /** of articles and pages; the interface is in English */
   language: choice("Language", "en", LANGUAGES),
   dateFormat: choice("Date format", "MM/DD/YYYY", ["MM/DD/YYYY", "DD/MM/YYYY", "YYYY-MM-DD", "MMMM DD, YYYY"]),
   postsPerPage: whole("Posts per page", 10, { min: 1, max: 50 }),
-  /** whether Home lists the newest articles below the featured ones */
   showNewest: toggle("Newest articles on Home", true),
   maxUploadSize: whole("Max upload size", 5, { min: 1, max: 100, unit: " MB" }),
-  /** whether the privacy page is made from what is switched on, instead of the text that comes with the site */
+  /** made from what is switched on, instead of the text that comes with the site */
   livePrivacy: toggle("Privacy page from what is switched on", false),
-  /** whether articles can be read as Markdown, and are listed in llms.txt */
+  /** also lists articles in llms.txt */
   offerMarkdown: toggle("Offer articles as Markdown", false),
-  /** a session ends after this many days without use */
   sessionIdleDays: whole("Sign out after days without use", 30, { min: 1, max: 365 }),
-  /** a session ends this many days after the sign-in, used or not */
   sessionMaxDays: whole("Sign out after days in all", 180, { min: 1, max: 730 }),
-  /** where security.txt sends reports of vulnerabilities: an email address or URL; empty: there is no security.txt */
+  /** an email address or URL; empty: there is no security.txt */
   securityContact: { label: "Security contact", initial: "", max: CONTACT_MAX, rule: securityContact },
   allowAiCrawlers: toggle("Allow AI crawlers", true),
   ...crawlers,
@@ -130,10 +121,7 @@ export const SETTINGS = {
 export type SettingName = keyof typeof SETTINGS;
 export const SETTING_NAMES = Object.keys(SETTINGS) as [SettingName, ...SettingName[]];
 
-/**
- * The settings that an archive can set. All others control access or the site's URLs, so an archive never sets them. A new setting must
- * be listed here to be adopted.
- */
+/** An archive can't set the others: they control access or the site's URLs. A new setting must be listed here to be adopted. */
 export const ADOPTABLE_SETTINGS: readonly SettingName[] = [
   "siteName",
   "siteDescription",
@@ -159,17 +147,15 @@ const each = <K extends "rule" | "initial">(key: K) =>
     [N in SettingName]: (typeof SETTINGS)[N][K];
   };
 
-/** All settings, as the settings screen and the API write them. */
 export const settingsInput = z.strictObject(each("rule"));
 export type Settings = z.infer<typeof settingsInput>;
 export type DateFormat = Settings["dateFormat"];
 
 export const DEFAULT_SETTINGS: Settings = each("initial");
 
-/** Whether a value is valid for the setting `name`. */
 export const accepts = (name: SettingName, value: unknown): boolean => settingsInput.shape[name].safeParse(value).success;
 
-/** A save of the settings screen. `chosen`: settings to store even if they equal the default. */
+/** `chosen`: stored even if they equal the default. */
 export const settingsSave = z.strictObject({
   settings: settingsInput,
   content: siteContentInput,
@@ -187,11 +173,11 @@ export const settingsState = z.object({
 });
 export type SettingsState = z.infer<typeof settingsState>;
 
-/** A setting or text of an archive, with its value in readable form. `refused`: why it isn't adopted; null if it can be. */
+/** `refused`: why it isn't adopted. */
 export const archivedSetting = z.object({ name: z.string(), value: z.string(), refused: z.string().nullable() });
 export type ArchivedSetting = z.infer<typeof archivedSetting>;
 
-/** The settings that public pages need; nothing else is sent. */
+/** Nothing else is sent to public pages. */
 const site = z.object({
   name: z.string(),
   description: z.string(),

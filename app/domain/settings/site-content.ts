@@ -2,7 +2,7 @@ import { z } from "zod";
 import { checkName } from "../name-rules.ts";
 import { buttonLinkFault } from "./button-rules.ts";
 
-/** The most characters of a text on one line, and of a paragraph. */
+/** Characters of a text on one line, and of a paragraph. */
 export const LINE_MAX = 120;
 export const PARAGRAPH_MAX = 600;
 
@@ -10,7 +10,7 @@ const CONTROL = /\p{Cc}/u;
 const CONTROL_BUT_BREAKS = /(?![\n\t])\p{Cc}/u;
 const SLUG = /^[a-z0-9-]{3,254}$/;
 
-/** A text: trimmed, storable, at most `max` characters, and on one line unless line breaks are allowed. */
+/** Trimmed, storable, and on one line unless line breaks are allowed. */
 export const text = (name: string, max: number, { breaks = false, optional = false } = {}) =>
   z
     .string(`${name} must be text`)
@@ -27,11 +27,11 @@ export const text = (name: string, max: number, { breaks = false, optional = fal
 const line = (name: string, options?: { optional?: boolean }) => text(name, LINE_MAX, options);
 const paragraph = (name: string, options?: { optional?: boolean }) => text(name, PARAGRAPH_MAX, { ...options, breaks: true });
 
-/** What a figure shows: `own`, the text beside it; `hidden`, nothing; `auto`, the text once it was changed, and until then what is counted. */
+/** `own`: the text beside it; `hidden`: nothing; `auto`: the text once it was changed, and until then what is counted. */
 const source = <const T extends string>(name: string, counted: readonly T[]) =>
   z.enum(["auto", ...counted, "own", "hidden"], `${name} must be one of ${["auto", ...counted, "own", "hidden"].join("; ")}`);
 
-/** What can be counted, by the name of the choice. `readers`: unique visitors of the last 30 days. */
+/** `readers`: unique visitors of the last 30 days. */
 const COUNTED = ["articles", "readers", "likes"] as const;
 export type Counted = (typeof COUNTED)[number];
 
@@ -43,7 +43,7 @@ const figure = z.strictObject({
 });
 const value = z.strictObject({ name: line("Value name"), text: paragraph("Value text") });
 
-/** The texts and figures of the site's own pages; admins can change all of them. */
+/** Admins can change all of them. */
 export const siteContentInput = z.strictObject({
   hero: z.strictObject({
     title: line("Hero title"),
@@ -91,7 +91,7 @@ export const siteContentInput = z.strictObject({
 export type SiteContent = z.infer<typeof siteContentInput>;
 export type HomeContent = Pick<SiteContent, "hero" | "profile">;
 export type AboutContent = SiteContent["about"];
-/** About as readers see it: with the figures that are shown. */
+/** With the figures that are shown. */
 export type ShownAbout = Omit<AboutContent, "stats"> & { stats: { value: string; label: string }[] };
 
 export const SITE_CONTENT: SiteContent = {
@@ -134,13 +134,12 @@ export const SITE_CONTENT: SiteContent = {
   footer: { text: "", rights: "All rights reserved." },
 };
 
-/** What the shipped lead of About says without the name of the site. */
+/** Without the name of the site. */
 export const NAMELESS_ABOUT_LEAD = "We like articles that start on the ground, where you are, and leave you with a wider view.";
 
-/** Every text of the content by its path: `about.values.0.name`. */
+/** By path: `about.values.0.name`. */
 export type FlatContent = Record<string, string>;
 
-/** The content as a list of paths and texts, in order. */
 export function flattenContent(content: SiteContent): FlatContent {
   const flat: FlatContent = {};
   const walk = (value: unknown, path: string) => {
@@ -151,7 +150,7 @@ export function flattenContent(content: SiteContent): FlatContent {
   return flat;
 }
 
-/** `content` with the texts of `flat` at their paths; unknown paths are ignored. */
+/** Unknown paths are ignored. */
 export function withTexts(content: SiteContent, flat: Record<string, unknown>): SiteContent {
   const filled = structuredClone(content);
   for (const path of Object.keys(flattenContent(content))) {

@@ -1,4 +1,4 @@
-/** The time zones with a name of their own (specification, section 3), and their IANA names. */
+/** Names of the specification (section 3), and IANA names. */
 const NAMED: Record<string, string> = {
   UTC: "UTC",
   Eastern: "America/New_York",
@@ -36,13 +36,11 @@ function isKnown(zone: string): boolean {
 
 export const isTimezone = (value: string): boolean => Object.hasOwn(NAMED, value) || (REGION.test(value) && isKnown(value));
 
-/** A zone's name of today. */
 export const currentName = (value: string): string => RENAMED[value] ?? value;
 
-/** The IANA name for a value of the setting. */
 export const zoneOf = (value: string): string => NAMED[value] ?? value;
 
-/** The values to choose from, each with its IANA name: those of the specification, then all others by name. */
+/** Those of the specification, then all others by name. */
 export function timezoneChoices(): { value: string; zone: string }[] {
   const named = Object.entries(NAMED).map(([value, zone]) => ({ value, zone }));
   const others = Intl.supportedValuesOf("timeZone")

@@ -24,7 +24,7 @@ type SocialRow = {
   category_color: string | null;
 };
 
-/** The card of a published article; null for drafts, archived articles and unknown slugs. One statement. */
+/** Null unless an article with this slug is published. One statement. */
 export async function readSocialCard(ctx: Context, slug: string, site: Site): Promise<SocialCard | null> {
   const row = POST_SLUG.test(slug) ? await findPublished(ctx, slug) : undefined;
   if (!row) return null;
@@ -43,7 +43,6 @@ export async function readSocialCard(ctx: Context, slug: string, site: Site): Pr
   };
 }
 
-/** Reads the content of the social image of a published article; undefined for other slugs. */
 function findPublished(ctx: Context, slug: string): Promise<SocialRow | undefined> {
   return ctx.db
     .selectFrom("posts")
@@ -67,20 +66,20 @@ function findPublished(ctx: Context, slug: string): Promise<SocialRow | undefine
     .executeTakeFirst();
 }
 
-/** The card of the site itself; `title` is the title of Home. */
+/** @param title that of Home */
 export function siteSocialCard(site: Site, title: string): SocialCard {
   const brand = socialBrand(site.look);
   return { title, siteName: site.name, category: null, author: site.description, minutes: null, picture: null, brand };
 }
 
-/** How many images are drawn at a time, so that the server keeps responding. */
+/** So that the server keeps responding. */
 const limit = pLimit(2);
-/** The most files in the folder, about 70 kB each; the oldest are deleted first. */
+/** About 70 kB each; the oldest are deleted first. */
 const MAX_FILES = 5000;
 
 const underway = new Map<string, Promise<Buffer>>();
 
-/** The files to delete: older versions of the same image, and the oldest files above the limit. */
+/** Older versions of the image, and the oldest files above the limit. */
 async function sweep(dir: string, name: string, current: string): Promise<void> {
   const files = (await readdir(dir)).filter((file) => file.endsWith(".png"));
   const old = files.filter((file) => file.startsWith(`${name}.`) && file !== current);
@@ -119,12 +118,9 @@ async function store(dir: string, name: string, file: string, png: Buffer): Prom
 }
 
 /**
- * Reads an image from the folder, or draws and stores it if it is missing. Concurrent requests for an image draw it once; files are written
- * atomically; at most two images are drawn at a time.
- * @param dir created if missing
- * @param name identifies the image; older versions of it are deleted
- * @param version letters and digits
- * @throws errors of `draw`; errors of writing to the folder are ignored
+ * Concurrent requests for an image draw it once; files are written atomically.
+ * @param dir created if missing @param name identifies the image; older versions of it are deleted @param version letters and digits
+ * @throws errors of `draw`; errors of writing are ignored
  */
 export function cachePicture(dir: string, name: string, version: string, draw: () => Promise<Buffer>): Promise<Buffer> {
   // Names can be longer than file systems allow.

@@ -1,7 +1,7 @@
 import { FONT_FAMILY } from "./fonts.ts";
 import { SOCIAL_HEIGHT, type SocialCard } from "./social-rules.ts";
 
-/** Advance widths of Newsreader 600, in hundredths of the type size. */
+/** Newsreader 600, in hundredths of the type size. */
 const WIDTHS: Record<number, string> = {
   23: " '’‘.,|:",
   29: "!;jli()[]{}",

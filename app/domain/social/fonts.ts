@@ -6,7 +6,7 @@ import type { Font } from "satori";
 type Family = "newsreader" | "inter";
 type Face = { family: Family; subset: string; weight: 500 | 600 };
 
-/** Each letter uses the first face of its stack that contains it. Scripts that the serif lacks use the sans. */
+/** Each letter uses the first face that contains it. Scripts that the serif lacks use the sans. */
 const faces = (weight: 500 | 600, family: Family, subsets: string[]): Face[] =>
   subsets.map((subset) => ({ family, subset, weight }));
 const LATIN = ["latin", "latin-ext", "vietnamese"];
@@ -19,7 +19,6 @@ const STACKS = {
 
 const nameOf = ({ family, subset, weight }: Face) => `${family} ${subset} ${weight}`;
 
-/** Font stacks for the styles of the text: title, strong line and ordinary line. */
 export const FONT_FAMILY = {
   title: STACKS.title.map(nameOf).join(", "),
   strong: STACKS.strong.map(nameOf).join(", "),
@@ -51,14 +50,11 @@ async function loadCoverage(): Promise<RegExp> {
 
 let loaded: Promise<{ fonts: Font[]; drawable(text: string): string }> | undefined;
 
-/**
- * Loads the fonts of social images once.
- * @returns the fonts for satori, and `drawable`, which removes from a text what they can't draw (pictographs, other scripts)
- */
+/** Once. @returns fonts for satori, and `drawable`, which removes what they can't draw (pictographs, other scripts) */
 export function socialFonts() {
   loaded ??= (async () => {
     const [fonts, missing] = await Promise.all([Promise.all(Object.values(STACKS).flat().map(load)), loadCoverage()]);
-    // Combining accents are composed with their letters, because the fonts contain the composed letters.
+    // The fonts contain composed letters.
     const drawable = (text: string) => text.normalize("NFC").replace(/\s/g, " ").replace(missing, "").replace(/ +/g, " ").trim();
     return { fonts, drawable };
   })();

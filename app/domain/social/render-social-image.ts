@@ -4,23 +4,20 @@ import { composeText, type Inks, LOGO_PLACES, placeMark, TEXT_WIDTH } from "./co
 import { socialFonts } from "./fonts.ts";
 import { SOCIAL_HEIGHT, SOCIAL_WIDTH, type SocialCard } from "./social-rules.ts";
 
-/** Colors by custom property, as in `--art-sky` → `#e3e3ff`. */
+/** `--art-sky` → `#e3e3ff` */
 type ArtColors = Record<string, string>;
 
 const SYMBOL = /<symbol\b[^>]*?\bviewBox="0 0 (\d+) (\d+)"[^>]*>([\s\S]*)<\/symbol>/;
 const VARIABLE = /var\(\s*(--[\w-]+)\s*(?:,\s*(#[0-9a-fA-F]{3,8})\s*)?\)/g;
 
-/**
- * The frame of a drawing in pixels, and the part of its width that stays visible: `focus` 0 is the left end, 1 the right. If it is
- * mirrored, so is the focus.
- */
+/** Pixels. `focus`: the part of the width that stays visible, 0 the left end, 1 the right; mirrored with the drawing. */
 type Frame = { x: number; y: number; width: number; height: number; focus: number; isMirrored?: boolean };
 
 /**
- * Places a category's drawing in another SVG: its symbol with plain colors, filling the height of the frame.
- * @param svg a file with one `<symbol viewBox="0 0 w h">` whose colors are custom properties with fallbacks
- * @param colors replace the fallbacks
- * @throws Error when the file contains no such symbol
+ * Its symbol with plain colors, filling the height of the frame.
+ * @param svg a file with one `<symbol viewBox="0 0 w h">` whose colors are custom properties with fallbacks @param colors replace the
+ * fallbacks
+ * @throws Error without such a symbol
  */
 export function placeDrawing(svg: string, colors: ArtColors, frame: Frame): string {
   const match = SYMBOL.exec(svg);
@@ -40,9 +37,7 @@ type Size = { width: number; height: number };
 const between = (value: number, most: number) => Math.round(Math.min(Math.max(value, 0), most));
 
 /**
- * The largest part of a picture with the aspect ratio of a frame, centered on the focal point as far as the edges allow.
- * @param focus relative to the size. @param picture its size in pixels. @param frame any size with the wanted aspect ratio
- * @returns the part, in whole pixels
+ * Centered on the focal point as far as the edges allow, in whole pixels. @param focus relative to the size @param frame any with the ratio
  */
 export function cutAround(focus: Focus, picture: Size, frame: Size): Size & { left: number; top: number } {
   const scale = Math.min(picture.width / frame.width, picture.height / frame.height);
@@ -59,8 +54,8 @@ const DAWN = "#f59359";
 const QUIET = "#5b606b";
 
 /**
- * The picture side of a card: the category's drawing (SVG text), its colors, and the horizontal position of its subject (0 left, 1
- * right), because only half of the drawing is visible. `photo`: a picture that replaces the drawing.
+ * The category's drawing (SVG text), its colors, and the horizontal position of its subject (0 left, 1 right), because only half of the
+ * drawing is visible. `photo` replaces it.
  */
 export type Scene = {
   drawing: string;
@@ -71,13 +66,13 @@ export type Scene = {
   logo?: ReadFile | undefined;
 };
 
-/** Reads a file; null if there is none. */
+/** Null if there is no file. */
 type ReadFile = () => Promise<Uint8Array | null>;
 
-/** The bytes of a picture and its focal point; without one, sharp chooses the most striking part. */
+/** Without a focal point, sharp chooses the most striking part. */
 export type Photo = { read: ReadFile; focus?: Focus | undefined };
 
-/** The picture, cropped to its frame; null if it can't be decoded, so that the drawing stays. */
+/** Null if it can't be decoded, so that the drawing stays. */
 async function cutOut({ read, focus }: Photo, frame: { width: number; height: number }): Promise<Buffer | null> {
   const { default: sharp } = await import("sharp");
   const bytes = await read();
@@ -105,8 +100,7 @@ async function placeLogo(sign: keyof typeof LOGO_PLACES, read: ReadFile) {
 }
 
 /**
- * Draws a social image: the text at the left, the category's drawing or the picture at the right.
- * @returns a PNG of 1200 × 630
+ * The text at the left, the drawing or picture at the right: a PNG of 1200 × 630.
  * @throws errors of the picture's `read`, because an image without the picture would be cached
  */
 export async function renderSocialImage(

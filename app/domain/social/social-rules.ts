@@ -3,7 +3,7 @@ import { pngOf } from "../appearance/brand-rules.ts";
 import type { CategoryRef } from "../categories/category.ts";
 import { type Focus, isMiddle, mediaAt } from "../media/media-rules.ts";
 
-/** The content of a social image. `minutes`: reading time. The image of the site has no author, minutes or category. */
+/** `minutes`: reading time. The site's image has no author, minutes or category. */
 export type SocialCard = {
   title: string;
   siteName: string;
@@ -12,22 +12,22 @@ export type SocialCard = {
   minutes: number | null;
   /** the number of the drawing's face */
   face?: number | undefined;
-  /** path of the picture that replaces the drawing */
+  /** replaces the drawing */
   picture: string | null;
-  /** focal point of the picture; without one, the most striking part is shown */
+  /** without one, the most striking part is shown */
   focus?: Focus | undefined;
-  /** what the owner has in place of the lark */
+  /** in place of the lark */
   brand?: SocialBrand | undefined;
 };
 
 /** `symbol`: the logo is next to the name; `logo`: in its place. */
 export type SocialBrand = { sign: NonNullable<ShownLook["sign"]>; logo: string | null };
 
-/** The sign of social images; undefined for the shipped one. */
+/** Undefined for the shipped sign. */
 export const socialBrand = (look: ShownLook | undefined): SocialBrand | undefined =>
   look?.sign && { sign: look.logo ? look.sign : "none", logo: look.logo ? pngOf(look.logo.light) : null };
 
-/** The featured image for a social image; null unless it is in the media library, because nothing is fetched from other sites. */
+/** Null unless it is in the media library: nothing is fetched from other sites. */
 export const shownPicture = (featuredImage: string | null): string | null =>
   featuredImage !== null && mediaAt(featuredImage) ? featuredImage : null;
 
@@ -37,10 +37,7 @@ export const SOCIAL_HEIGHT = 630;
 /** Increase it when the design changes, so that cached images are drawn again. */
 const DESIGN = "2";
 
-/**
- * A short hash of the content of an image (cyrb53). It is part of the URL, so that images can be cached for ever.
- * @returns letters and digits
- */
+/** cyrb53, in letters and digits. Part of the URL, so that images can be cached for ever. */
 export function socialVersion({ title, siteName, category, author, minutes, face, picture, focus, brand }: SocialCard): string {
   const facts = [
     DESIGN,

@@ -8,10 +8,10 @@ import { DOCUMENT_NAME, type Document, type DocumentEntry } from "./system.ts";
 type Source = DocumentEntry & { text: string };
 
 const TITLE = /^# +(.+)$/m;
-/** A link to another document of the repository, such as `decisions/0001-foundations.md#why`. */
+/** Such as `decisions/0001-foundations.md#why`. */
 const LINK = /\]\((?:\.\.?\/)*(?:docs\/)?(?:decisions\/)?([A-Za-z0-9][\w-]*)\.md(#[\w-]*)?\)/g;
 
-/** The documents of one folder; none if the folder is missing, as in a package without them. */
+/** None if the folder is missing, as in a package without documents. */
 async function sourcesIn(dir: string, group: DocumentEntry["group"]): Promise<Source[]> {
   const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
@@ -32,15 +32,12 @@ const sourcesOf = async (projectDir: string) => [
   ...(await sourcesIn(join(projectDir, "docs", "decisions"), "decisions")),
 ];
 
-/** Lists the repository's documents: the documentation, then the decisions in their order. */
+/** The documentation, then the decisions in their order. */
 export async function listDocuments(projectDir: string): Promise<DocumentEntry[]> {
   return (await sourcesOf(projectDir)).map(({ name, title, group }) => ({ name, title, group }));
 }
 
-/**
- * Reads one of the listed documents, rendered like an article. Links between documents lead to the screen that shows them.
- * @throws DomainError (not found) when there is no document with this name
- */
+/** Rendered like an article. Links between documents lead to the screen that shows them. @throws DomainError (not found) */
 export async function readDocument(projectDir: string, name: string): Promise<Document> {
   const source = (await sourcesOf(projectDir)).find((one) => one.name === name);
   if (!source) throw notFound("Document");

@@ -13,11 +13,7 @@ import { IMPORT_WANTED } from "../imports/import-rules.ts";
 import { systemPolicy } from "./system.policy.ts";
 import type { SystemFacts } from "./system.ts";
 
-/**
- * Retries a job that was given up.
- * @param id of the job, as `readSystem` lists it
- * @throws DomainError forbidden; not found when no such job is given up any more
- */
+/** @throws DomainError forbidden; not found when no such job is given up any more */
 export async function retryJob(ctx: Context, actor: Actor, id: string): Promise<void> {
   authorize(actor, systemPolicy.retryJob);
   await ctx.db.transaction().execute(async (db) => {
@@ -42,7 +38,7 @@ const manifestIn = async (dir: string) => JSON.parse(await readFile(join(dir, "p
 const nameOf = (license: unknown): string =>
   typeof license === "string" ? license : ((license as { type?: string } | null)?.type ?? "");
 
-/** A package's license from its manifest. Older packages have an object, or a list of them. */
+/** Older packages have an object, or a list of them. */
 function licenseOf({ license, licenses }: Manifest): string {
   const all = Array.isArray(licenses) ? licenses : [license ?? licenses];
   return all.map(nameOf).filter(Boolean).join(" OR ") || "not stated";
@@ -68,9 +64,8 @@ async function readDependencies(projectDir: string): Promise<SystemFacts["depend
 const FAILED_LISTED = 50;
 
 /**
- * Reads facts about the installation. Environment variables are listed without their values.
- * @param at `projectDir`: the project's folder; `env`: the environment, as in `process.env`; `unknownProxy`: whether this process has
- *   seen requests that came through an undeclared proxy
+ * Environment variables are listed without their values.
+ * @param at `env`: as in `process.env`; `unknownProxy`: this process has seen requests that came through an undeclared proxy
  */
 export async function readSystem(
   ctx: Context,
@@ -110,7 +105,7 @@ async function postgresVersion(db: Db): Promise<string> {
   return rows[0]?.server_version ?? "";
 }
 
-/** The applied migrations in order; none if the product hasn't migrated the database. */
+/** None if the product hasn't migrated the database. */
 async function appliedMigrations(db: Db): Promise<{ version: number; name: string; applied_at: Date }[]> {
   const { rows: found } = await sql<{ there: boolean }>`select to_regclass('schema_migrations') is not null as there`.execute(db);
   if (!found[0]?.there) return [];

@@ -1,8 +1,8 @@
 import { admins, everyone } from "../policy.ts";
 
-/** Who may do what with the running system: dashboard, jobs, mail, activity log, documents, demo content. */
+/** Dashboard, jobs, mail, activity log, documents, demo content. */
 export const systemPolicy = {
-  /** the API's description, and files that machines look for at fixed paths */
+  /** the API's description, and files at fixed paths */
   readPublic: everyone,
   /** `/metrics` has its own rule: only from this machine, unless configured */
   readHealth: everyone,

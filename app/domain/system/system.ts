@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { component, EXAMPLE, exampleOf, id } from "../schema-fields.ts";
 
-/** What the operator and admins learn about the installation. Environment variables are listed without their values. */
+/** Environment variables are listed without their values. */
 export const systemFacts = component(
   "System",
   z.object({
@@ -37,20 +37,19 @@ export const systemFacts = component(
 );
 export type SystemFacts = z.infer<typeof systemFacts>;
 
-/** How often the embedded database ended by itself and is back since the site started; `last`: when it was back, after how long. */
+/** Since the site started; `last`: when the database was back, after how long. */
 export const databaseRestarts = z.object({
   count: z.number().int(),
   last: z.object({ at: z.string().meta({ format: "date-time" }), seconds: z.number() }).nullable(),
 });
 export type DatabaseRestarts = z.infer<typeof databaseRestarts>;
 
-/** How many requests were refused since the site started because the disk was full; `last`: the time of the latest. */
+/** Refused requests since the site started; `last`: the time of the latest. */
 export const fullDisk = z.object({ refused: z.number().int(), last: z.string().meta({ format: "date-time" }).nullable() });
 export type FullDisk = z.infer<typeof fullDisk>;
 
 export const DOCUMENT_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/;
 
-/** A document of the repository: part of the documentation, or the record of a decision. */
 export const documentEntry = component(
   "DocumentEntry",
   z.object({ name: z.string(), title: z.string(), group: z.enum(["documentation", "decisions"]) }),

@@ -22,15 +22,11 @@ export function listTags(ctx: Context): Promise<Tag[]> {
     .execute();
 }
 
-/**
- * Follows an old slug: to the tag under its new name, or to the one that it was merged into.
- * @returns the current slug; undefined if a tag has the old slug now, or if it leads nowhere
- */
+/** Also to the tag that it was merged into. Undefined if a tag has the old slug now, or if it leads nowhere. */
 export function followTagSlug(ctx: Context, slug: string): Promise<string | undefined> {
   return slugByOldSlug(ctx.db, slug);
 }
 
-/** The current slug for an old one; undefined if there is none, or if a tag has the old slug now. */
 async function slugByOldSlug(db: Db, old: string): Promise<string | undefined> {
   const { rows } = await sql<{ slug: string }>`
     select t.slug from tag_slugs o join tags t on t.id = o.tag_id
@@ -57,7 +53,7 @@ const ORDERS: Record<TagSort, ReturnType<typeof sql>> = {
 const matching = (search: string | undefined) =>
   search === undefined ? sql`true` : holdsText(sql`t.name || E'\n' || t.slug`, sql`${search}::text`);
 
-/** Lists a page of the tags with their numbers of posts. A page beyond the end is empty. Two SQL statements. */
+/** A page beyond the end is empty. Two SQL statements. */
 export async function listForAdmins(
   ctx: Context,
   { search, sort, page, limit }: { search?: string; sort: TagSort; page: number; limit: number },
@@ -75,17 +71,14 @@ async function countTags(db: Db, search: string | undefined): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Finds a tag. @throws DomainError PGRST116 */
+/** @throws DomainError PGRST116 */
 async function existing(db: Db, id: string): Promise<TagRow> {
   const row = (await sql<TagRow>`select ${columns} from tags t where t.id = ${id}::uuid`.execute(db)).rows[0];
   if (!row) throw notFound("Tag");
   return row;
 }
 
-/**
- * Renames a tag and changes its slug accordingly.
- * @throws DomainError `forbidden`; PGRST116; 23505 when another tag has the name
- */
+/** The slug changes accordingly. @throws DomainError `forbidden`; PGRST116; 23505 when another tag has the name */
 export async function renameTag(ctx: Context, actor: Actor, id: string, { name }: { name: string }): Promise<AdminTag> {
   authorize(actor, tagPolicy.update);
   const [renamed] = tagsFromNames([name]);
@@ -107,10 +100,7 @@ async function isSlugTaken(db: Db, slug: string, id: string): Promise<boolean> {
   return (await other.executeTakeFirst()) !== undefined;
 }
 
-/**
- * Increases the version of a tag's posts, because editors who have one open have its old tags. Always locks posts before tags, in the
- * order of their ids.
- */
+/** Editors who have one of the posts open have its old tags. Always locks posts before tags, in the order of ids. */
 async function increaseVersions(db: Db, tagId: string): Promise<void> {
   await sql`
     with touched as (
@@ -120,8 +110,7 @@ async function increaseVersions(db: Db, tagId: string): Promise<void> {
 }
 
 /**
- * Merges a tag into another: its posts get the other one, each once, and its URLs lead there.
- * @returns the tag that stays
+ * Posts get the other tag, each once, and URLs lead there.
  * @throws DomainError `forbidden`; PGRST116 if either tag doesn't exist; `invalid_input` if they are the same
  */
 export async function mergeTags(ctx: Context, actor: Actor, id: string, { into }: { into: string }): Promise<AdminTag> {
@@ -158,7 +147,7 @@ async function deleteTagRow(db: Db, id: string): Promise<void> {
   await db.deleteFrom("tags").where("id", "=", id).execute();
 }
 
-/** Deletes a tag; its posts stay. @throws DomainError `forbidden`, or PGRST116 */
+/** Posts stay. @throws DomainError `forbidden`, or PGRST116 */
 export async function deleteTag(ctx: Context, actor: Actor, id: string): Promise<void> {
   authorize(actor, tagPolicy.delete);
   await withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
@@ -175,8 +164,8 @@ export async function deleteTag(ctx: Context, actor: Actor, id: string): Promise
 }
 
 /**
- * Returns the ids of tags and creates missing ones. It writes in the order of the slugs, so that two transactions with the same new
- * tags never deadlock; the later one sees the rows of the earlier one.
+ * Creates missing tags in the order of slugs, so that two transactions with the same new tags never deadlock; the later one sees the rows
+ * of the earlier one.
  */
 export async function ensureTags(trx: Trx, tags: TagRef[]): Promise<string[]> {
   if (tags.length === 0) return [];

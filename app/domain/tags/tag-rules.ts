@@ -1,10 +1,9 @@
-/** A tag's slug: no white space, at most 100 characters. */
 export const TAG_SLUG = /^\S{1,100}$/;
 
 export const TAG_SORTS = ["name", "-name", "posts_count", "-posts_count", "created_at", "-created_at"] as const;
 export type TagSort = (typeof TAG_SORTS)[number];
 
-/** The longest name, in characters; the same as in the database. */
+/** As in the database. */
 export const TAG_NAME_MAX = 100;
 
 export const TAG_MESSAGES = {
@@ -13,8 +12,8 @@ export const TAG_MESSAGES = {
 } as const;
 
 /**
- * Turns the names that an author types into tags: trimmed, without empty ones and duplicates, the slug in lower case with hyphens for
- * spaces (specification, section 5), and letters composed in one way. Of several spellings with one slug, the first becomes the name.
+ * Trimmed, without empty ones and duplicates, the slug in lower case with hyphens for spaces (specification, section 5), and letters
+ * composed in one way. Of several spellings with one slug, the first becomes the name.
  */
 export function tagsFromNames(names: string[]): { name: string; slug: string }[] {
   const bySlug = new Map<string, { name: string; slug: string }>();

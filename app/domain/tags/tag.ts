@@ -3,7 +3,7 @@ import { checkName } from "../name-rules.ts";
 import { component, count, EXAMPLE, id, isStorable, NOT_TEXT, pagedShape } from "../schema-fields.ts";
 import { TAG_MESSAGES, TAG_NAME_MAX } from "./tag-rules.ts";
 
-/** A tag's new name; its slug follows from it. */
+/** The slug follows from the name. */
 export const tagChanges = z.strictObject({
   name: z
     .string(TAG_MESSAGES.nameRequired)

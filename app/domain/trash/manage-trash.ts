@@ -21,7 +21,7 @@ import {
 } from "./trash.ts";
 
 /**
- * Restores items of the trash, all or none: categories first, so that posts find theirs, and posts before comments.
+ * All or none: categories first, so that posts find theirs, and posts before comments.
  * @throws DomainError `forbidden`; `post_trashed` for a comment whose post stays in the trash
  */
 export async function restoreAll(ctx: Context, actor: Actor, items: { kind: TrashKind; id: string }[]): Promise<RestoreResult> {
@@ -55,7 +55,7 @@ const present = ({ trashed_at, ...row }: TrashRow, now: Date): TrashItem => ({
   days_left: daysLeft(trashed_at, now),
 });
 
-/** The filter of a list; `search`: part of a title or note. */
+/** `search`: part of a title or note. */
 type TrashFilter = { kind?: TrashKind | undefined; search?: string | undefined };
 
 const OWN = sql`c.status = 'trashed' and c.trashed_with is null and not c.trashed_with_post`;
@@ -72,10 +72,7 @@ const everything = sql`(${CONTENTS.post} union all ${CONTENTS.comment} union all
 const matching = (search: string | undefined) =>
   search === undefined ? sql`true` : holdsText(sql`t.title || E'\n' || t.note`, sql`${search}::text`);
 
-/**
- * Lists a page of the trash, newest first. A page beyond the end is empty but has the right totals. Two SQL statements.
- * @throws DomainError `forbidden`
- */
+/** Newest first. A page beyond the end is empty but has the right totals. Two SQL statements. @throws DomainError `forbidden` */
 export async function listTrash(
   ctx: Context,
   actor: Actor,
@@ -127,7 +124,7 @@ async function trashRows(
   return rows;
 }
 
-/** How many items are deleted in one transaction, so that locks are short. */
+/** Items in one transaction, so that locks are short. */
 const PART = 200;
 
 const PURGES: Record<TrashKind, (ctx: Context, actor: AuditActor, ids: string[]) => Promise<number>> = {
@@ -142,7 +139,7 @@ async function purgeKind(ctx: Context, actor: AuditActor, kind: TrashKind, befor
     const ids = await oldestIds(ctx.db, kind, PART, before);
     const purged = ids.length > 0 ? await PURGES[kind](ctx, actor, ids) : 0;
     gone += purged;
-    // RestoreResult items aren't found again. If nothing could be deleted, stop instead of trying for ever.
+    // Items restored meanwhile aren't found again. If nothing could be deleted, stop instead of trying for ever.
     if (ids.length < PART || purged === 0) return gone;
   }
 }
@@ -154,18 +151,14 @@ async function oldestIds(db: Db, kind: TrashKind, limit: number, before?: Date):
   return rows.map(({ id }) => id);
 }
 
-/** Deletes one item of the trash permanently. @throws DomainError `forbidden`; PGRST116 when it isn't in the trash */
+/** @throws DomainError `forbidden`; PGRST116 when it isn't in the trash */
 export async function deleteTrashed(ctx: Context, actor: Actor, kind: TrashKind, id: string): Promise<void> {
   authorize(actor, trashPolicy.delete);
   const NAMES: Record<TrashKind, string> = { post: "Post", comment: "Comment", category: "Category" };
   if ((await PURGES[kind](ctx, actor, [id])) === 0) throw notFound(NAMES[kind]);
 }
 
-/**
- * Empties the trash, or permanently deletes its items of one kind.
- * @returns how many items were deleted
- * @throws DomainError `forbidden`
- */
+/** @returns how many @throws DomainError `forbidden` */
 export async function emptyTrash(ctx: Context, actor: Actor, kind?: TrashKind): Promise<number> {
   authorize(actor, trashPolicy.delete);
   let gone = 0;
@@ -173,7 +166,7 @@ export async function emptyTrash(ctx: Context, actor: Actor, kind?: TrashKind): 
   return gone;
 }
 
-/** Permanently deletes items whose time in the trash is over, for the daily cleaning. @returns how many */
+/** For the daily cleaning. @returns how many */
 export async function expireTrash(ctx: Context): Promise<number> {
   let gone = 0;
   for (const kind of TRASH_KINDS) gone += await purgeKind(ctx, { kind: "schedule" }, kind, expiredBefore(ctx.clock.now()));

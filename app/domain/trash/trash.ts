@@ -6,16 +6,14 @@ export const TRASH_DAYS = 30;
 export const TRASH_KINDS = ["post", "comment", "category"] as const;
 export type TrashKind = (typeof TRASH_KINDS)[number];
 
-/** Rows of a page in the back office, and the most items that one request restores. */
 export const TRASH_PAGE_SIZE = 20;
 const RESTORE_MAX = 500;
 
 const DAY_MS = 86_400_000;
 
-/** What was moved to the trash before this moment is deleted permanently. */
 export const expiredBefore = (now: Date): Date => new Date(now.getTime() - TRASH_DAYS * DAY_MS);
 
-/** Days until an item is deleted permanently, counting the current one; never below 0. */
+/** Counting the current one; never below 0. */
 export const daysLeft = (trashedAt: Date, now: Date): number =>
   Math.max(0, Math.ceil((trashedAt.getTime() - expiredBefore(now).getTime()) / DAY_MS));
 
@@ -31,7 +29,7 @@ export const restoreInput = z.strictObject({
     .max(RESTORE_MAX, `must name at most ${RESTORE_MAX} things`),
 });
 
-/** What to empty: the whole trash, or one kind. */
+/** Without a kind, the whole trash. */
 export const emptyInput = z.strictObject({ kind: trashKind.optional() });
 
 const kind = z.enum(TRASH_KINDS);
@@ -67,7 +65,7 @@ export const trashItem = component(
 );
 export type TrashItem = z.infer<typeof trashItem>;
 
-/** A page of the trash, newest first; `counts`: how many items of each kind match the search. */
+/** Newest first; `counts`: items of each kind that match the search. */
 export const trashPage = component(
   "TrashPage",
   pagedShape(trashItem).extend({

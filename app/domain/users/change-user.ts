@@ -18,12 +18,11 @@ import {
 } from "./user.ts";
 import { COLUMNS, findUser, type UserRow } from "./users.sql.ts";
 
-/** The error that the triggers of db/migrations/0007_limits.sql raise. */
+/** The triggers of db/migrations/0007_limits.sql raise it. */
 const SQLSTATE = "SKY01";
 
 /**
- * Runs a change of role or activity, or a deletion, in a transaction. The database enforces the rule: a site with an active admin keeps
- * one, also when several are demoted at the same moment.
+ * The database keeps an active admin on a site that has one, also when several are demoted at the same moment.
  * @throws DomainError `conflict`, code "last_admin", when no active admin would be left; nothing is changed then
  */
 export async function keepAnAdmin<T>(ctx: Context, change: (db: Db) => Promise<T>): Promise<T> {
@@ -51,21 +50,14 @@ const updateProfile = (db: Db, id: string, { full_name, bio }: ProfileChange, no
     .returning(COLUMNS)
     .executeTakeFirst();
 
-/**
- * Changes the name and the bio of the user's own account; the auth service returns the same name.
- * @throws DomainError PGRST116 when the account has just been deleted
- */
+/** @throws DomainError PGRST116 when the account has just been deleted */
 export async function changeOwnProfile(ctx: Context, userId: string, change: ProfileChange): Promise<Account> {
   const row = await updateProfile(ctx.db, userId, change, ctx.clock.now());
   if (!row) throw notFound("User");
   return readAccount(ctx, userId);
 }
 
-/**
- * Changes a user's name and bio, and records it in the activity log. Articles show the new ones at once. Runs in the transaction of
- * `ctx.db`.
- * @throws DomainError `forbidden`, PGRST116
- */
+/** Articles show the new ones at once. In the transaction of `ctx.db`. @throws DomainError `forbidden`, PGRST116 */
 async function changeProfile(
   ctx: Context,
   actor: ActorOrOperator,
@@ -86,10 +78,7 @@ async function changeProfile(
   });
 }
 
-/**
- * Deactivates a user: ends all sessions and prevents new ones. Their articles and comments stay.
- * @throws DomainError `forbidden`, PGRST116, or "last_admin" when no active admin would be left
- */
+/** Ends all sessions. Articles and comments stay. @throws DomainError `forbidden`, PGRST116, "last_admin" */
 export async function deactivateUser(ctx: Context, actor: ActorOrOperator, userId: string): Promise<Profile> {
   authorize(actor, userPolicy.update);
   const row = await setActive(ctx, actor, userId, {
@@ -100,16 +89,13 @@ export async function deactivateUser(ctx: Context, actor: ActorOrOperator, userI
   return presentProfile(row);
 }
 
-/** Reactivates a user, who has to sign in again. @throws DomainError `forbidden` or PGRST116 */
+/** The user has to sign in again. @throws DomainError `forbidden`, PGRST116 */
 export async function reactivateUser(ctx: Context, actor: ActorOrOperator, userId: string): Promise<Profile> {
   authorize(actor, userPolicy.update);
   return presentProfile(await setActive(ctx, actor, userId, { set: { is_active: true }, action: "reactivated" }));
 }
 
-/**
- * Changes a user's role, from the user's next request on.
- * @throws DomainError `forbidden`, PGRST116, or "last_admin" when no active admin would be left
- */
+/** From the user's next request on. @throws DomainError `forbidden`, PGRST116, "last_admin" */
 export async function changeRole(ctx: Context, actor: ActorOrOperator, userId: string, role: Role): Promise<Profile> {
   authorize(actor, userPolicy.update);
   const action = role === "admin" ? "made admin" : "removed as admin";
@@ -126,11 +112,7 @@ const updateRoleOrActivity = (db: Db, id: string, set: { role: Role } | { is_act
     .returning(COLUMNS)
     .executeTakeFirst();
 
-/**
- * Sets a user's role or activity in one transaction, and records it if it changes anything.
- * @param change `action`: its name in the log; `also`: what else to do in the same transaction
- * @throws DomainError PGRST116, or "last_admin" when no active admin would be left
- */
+/** @param change `action`: its name in the log; `also`: what else to do in the transaction @throws DomainError PGRST116, "last_admin" */
 const setActive = (
   ctx: Context,
   actor: ActorOrOperator,
@@ -153,10 +135,7 @@ const setActive = (
     return after;
   });
 
-/**
- * Changes a user's role, name or bio, or deactivates or reactivates them, all or nothing. It takes effect with their next request.
- * @throws DomainError `forbidden`, PGRST116, or "last_admin" when no active admin would be left
- */
+/** All or nothing, from the user's next request on. @throws DomainError `forbidden`, PGRST116, "last_admin" */
 export async function changeUser(
   ctx: Context,
   actor: ActorOrOperator,

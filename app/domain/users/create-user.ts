@@ -34,7 +34,7 @@ const insertUser = (
     .executeTakeFirst();
 
 /**
- * Adds the row of the signed-in user, as the browser does if there is none (specification, section 4). The role is always `user`.
+ * As the browser does if there is none (specification, section 4). The role is always `user`.
  * @throws DomainError `forbidden` (42501) for another user's id or email address; 23505 when the row exists
  */
 export async function createOwnUser(
@@ -48,10 +48,7 @@ export async function createOwnUser(
   return presentProfile(row);
 }
 
-/**
- * Adds a user whose email address counts as confirmed.
- * @throws DomainError `forbidden`; 23505 when the email address is taken
- */
+/** The email address counts as confirmed. @throws DomainError `forbidden`; 23505 when it is taken */
 export async function createUser(
   ctx: Context,
   actor: ActorOrOperator,
@@ -74,9 +71,8 @@ const linkOf = ({ link, expiresAt }: Invitation, mailed: boolean): InvitationLin
 });
 
 /**
- * Adds a user without a password, and mails them a link to choose one, which works once within 72 hours. Until then nothing else opens
- * the account.
- * @returns the user and the link, which can't be read again
+ * Mails a link to choose a password, valid once within 72 hours. Until then nothing else opens the account.
+ * @returns the link can't be read again
  * @throws DomainError `forbidden`; 23505 when the email address has an account; `invalid` when it can't receive mail
  */
 export async function inviteUser(
@@ -100,7 +96,6 @@ export async function inviteUser(
 
 const conflict = (message: string) => new DomainError("conflict", "not_invited", message);
 
-/** Finds a user who hasn't accepted their invitation yet. */
 async function invited(ctx: Context, userId: string): Promise<UserRow> {
   const row = await findUser(ctx.db, userId);
   if (!row) throw notFound("User");
@@ -109,9 +104,9 @@ async function invited(ctx: Context, userId: string): Promise<UserRow> {
 }
 
 /**
- * Issues a new invitation, which makes the earlier link invalid.
- * @param how `mail`: whether to mail it; otherwise an admin passes the link on
- * @throws DomainError `forbidden`, PGRST116, "not_invited" for users who have accepted already or are deactivated
+ * Makes the earlier link invalid.
+ * @param how `mail`: otherwise an admin passes the link on @throws DomainError `forbidden`, PGRST116, "not_invited" for users who have
+ * accepted already or are deactivated
  */
 export async function renewInvitation(
   ctx: Context,
@@ -130,10 +125,7 @@ export async function renewInvitation(
   });
 }
 
-/**
- * Revokes an invitation. The account stays and can be invited again.
- * @throws DomainError `forbidden`, PGRST116, "not_invited" for users who have accepted already
- */
+/** The account stays and can be invited again. @throws DomainError `forbidden`, PGRST116, "not_invited" for users who have accepted */
 export async function revokeInvitation(ctx: Context, actor: ActorOrOperator, userId: string): Promise<void> {
   authorize(actor, userPolicy.invite);
   await ctx.db.transaction().execute(async (db) => {

@@ -16,9 +16,7 @@ import { findUser, type UserRow } from "./users.sql.ts";
 const counted = (count: number, what: string): string => `${count} ${count === 1 ? "article" : "articles"} ${what}`;
 
 /**
- * Keeps, gives away or deletes the articles of a user who is about to be deleted. Runs in the transaction of `ctx.db`.
- * @returns what was done, for the log; undefined if nothing
- * @throws DomainError `invalid` at the field `to` unless that is an active admin
+ * In the transaction of `ctx.db`. @returns for the log; undefined if nothing @throws DomainError `invalid` at `to` unless an active admin
  */
 async function reassignPosts(
   ctx: Context,
@@ -55,9 +53,6 @@ async function givePosts(db: Db, from: string, to: string): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-/**
- * Deletes the user with their sessions, tokens, likes and mails, and what else names them. Their remaining articles and comments stay without an author.
- */
 async function remove(ctx: Context, userId: string): Promise<void> {
   // Their articles and comments stay without an author.
   const row = await ctx.db
@@ -69,7 +64,7 @@ async function remove(ctx: Context, userId: string): Promise<void> {
   await forgetTraces(ctx.db, row);
 }
 
-/** How users confirm that their account is to be deleted: by its password, or by a mailed code if it has none. */
+/** The account's password, or a mailed code if it has none. */
 export type DeletionProof = { password: string } | { nonce: string };
 
 async function prove(ctx: Context, user: { id: string; email: string }, proof: DeletionProof): Promise<SettleProof> {
@@ -85,18 +80,14 @@ async function prove(ctx: Context, user: { id: string; email: string }, proof: D
   }
 }
 
-/** Locks a user's comments and those on their articles, in the order that moderation uses: comments by id, before their articles. */
+/** In the order that moderation uses: comments by id, before their articles. */
 const lockCommentsAround = (db: Db, id: string) =>
   sql`
     select from comments
     where author_id = ${id}::uuid or post_id in (select p.id from posts p where p.author_id = ${id}::uuid)
     order by id for no key update`.execute(db);
 
-/**
- * Deletes the user's own account, confirmed by its password or by a mailed code. If it is the last active admin's, the code stays
- * valid.
- * @throws DomainError `invalid` at the field `password` or `nonce`; "last_admin" when no active admin would be left
- */
+/** If it is the last active admin's, the code stays valid. @throws DomainError `invalid` at `password` or `nonce`; "last_admin" */
 export async function deleteAccount(ctx: Context, user: { id: string; email: string }, proof: DeletionProof): Promise<void> {
   const settle = await prove(ctx, user, proof);
   await keepAnAdmin(ctx, async (db) => {
@@ -107,8 +98,7 @@ export async function deleteAccount(ctx: Context, user: { id: string; email: str
 }
 
 /**
- * Deletes a user.
- * @param choice what happens to their articles; comments stay without an author
+ * Comments stay without an author.
  * @throws DomainError `forbidden`, PGRST116, "last_admin", or `invalid` at the field `to` unless that is an active admin
  */
 export async function deleteUser(

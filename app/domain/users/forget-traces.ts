@@ -10,10 +10,7 @@ const same = (one: string, other: string) => one.toLowerCase() === other.toLower
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
 
-/**
- * A text without a deleted user's email address, and without the name that stands above it in a notification about a new user. The
- * address isn't taken for a part of a longer one.
- */
+/** Also without the name above it in a notification about a new user. The address isn't taken for a part of a longer one. */
 function withoutAccount(text: string, email: string): string {
   const whole = `(?<![\\w.+%-])${literal(email)}(?![\\w-]|\\.\\w)`;
   return text
@@ -21,7 +18,7 @@ function withoutAccount(text: string, email: string): string {
     .replace(new RegExp(whole, "gi"), GONE);
 }
 
-/** Removes the user from notifications to the admin: those that still wait, and those that were mailed. */
+/** Those that wait, and those that were mailed. */
 async function forgetNotices(db: Db, email: string): Promise<void> {
   const mentions = sql<boolean>`position(lower(${email}) in lower(title || ' ' || text)) > 0`;
   for (const { id, kind, title, text } of await db.selectFrom("admin_notices").selectAll().where(mentions).execute()) {
@@ -59,7 +56,7 @@ async function forgetReplies(db: Db, name: string): Promise<void> {
     .execute();
 }
 
-/** Removes the user's name and email addresses from the activity log. What was done to them, and when, stays. */
+/** What was done to the user, and when, stays. */
 const forgetEntries = async (db: Db, { id }: Deleted): Promise<void> => {
   await db
     .updateTable("audit_log")
@@ -76,7 +73,7 @@ const forgetEntries = async (db: Db, { id }: Deleted): Promise<void> => {
     .execute();
 };
 
-/** Deletes the messages to an email address: all, or those of one kind. */
+/** All, or those of one kind. */
 const deleteMailTo = (db: Db, email: string, kind?: string) =>
   db
     .deleteFrom("outbox")
@@ -84,10 +81,7 @@ const deleteMailTo = (db: Db, email: string, kind?: string) =>
     .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? ""))
     .execute();
 
-/**
- * Removes what names a deleted user: mails to them, notifications about them, their entries in the activity log. Runs
- * in the transaction of the deletion.
- */
+/** Mails to the user, notifications about them, their entries in the activity log. In the transaction of the deletion. */
 export async function forgetTraces(db: Db, user: Deleted): Promise<void> {
   await deleteMailTo(db, user.email);
   if (user.pending_email) await deleteMailTo(db, user.pending_email, "email_change");

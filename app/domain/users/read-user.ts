@@ -58,10 +58,7 @@ const presentAdminUser = (row: ListedUser): AdminUser => ({
   invited_until: row.invited_at ? (row.invited_until?.toISOString() ?? null) : null,
 });
 
-/**
- * Reads a profile by id.
- * @throws DomainError PGRST116 when there is none or the actor may not see it
- */
+/** @throws DomainError PGRST116 when there is none or the actor may not see it */
 export async function readUser(ctx: Context, actor: ActorOrOperator, id: string): Promise<Profile> {
   const found = userPolicy.read.allows(actor, { id }) ? await findUser(ctx.db, id) : undefined;
   if (!found) throw notFound("User");
@@ -71,7 +68,7 @@ export async function readUser(ctx: Context, actor: ActorOrOperator, id: string)
 const hasPassword = async (db: Db, userId: string): Promise<boolean> =>
   (await db.selectFrom("user_passwords").select("user_id").where("user_id", "=", userId).executeTakeFirst()) !== undefined;
 
-/** Reads the account of a signed-in user. @throws DomainError PGRST116 when it has just been deleted */
+/** @throws DomainError PGRST116 when it has just been deleted */
 export async function readAccount(ctx: Context, userId: string): Promise<Account> {
   const found = await findUser(ctx.db, userId);
   if (!found) throw notFound("User");
@@ -106,7 +103,7 @@ const findSessionsOf = (db: Db, userId: string) =>
     .orderBy("created_at")
     .execute();
 
-/** The fields that an author has written; how the site shows an article isn't part of them. */
+/** How the site shows an article isn't part of them. */
 const WRITTEN_FIELDS = POST_COLUMNS.filter(
   (name) => !["featured", "category_id", "featured_image", "featured_image_alt"].includes(name),
 );
@@ -131,7 +128,7 @@ const findCommentsOf = (db: Db, userId: string) =>
     .orderBy("comments.created_at")
     .execute();
 
-/** The messages to an email address, without their texts: those contain links that still work. */
+/** Without texts: those contain links that still work. */
 const findMailTo = (db: Db, email: string) =>
   db
     .selectFrom("outbox")
@@ -141,9 +138,8 @@ const findMailTo = (db: Db, email: string) =>
     .execute();
 
 /**
- * Exports everything that the site stores about a user, as one snapshot. Secrets (hashes, tokens, links in mails) are left out.
- * @returns plain data for JSON; dates are ISO 8601 in UTC there
- * @throws DomainError PGRST116 when the account has just been deleted
+ * One snapshot, without secrets (hashes, tokens, links in mails).
+ * @returns plain data for JSON; dates are ISO 8601 in UTC there @throws DomainError PGRST116 when the account has just been deleted
  */
 export async function exportAccount(ctx: Context, userId: string) {
   return ctx.db
@@ -166,7 +162,7 @@ export async function exportAccount(ctx: Context, userId: string) {
 
 type Found = Omit<Account, "has_password"> & { is_active: boolean };
 
-/** Reads an account by its email address. @throws DomainError PGRST116, or `forbidden` for actors who don't manage accounts */
+/** @throws DomainError PGRST116, or `forbidden` for actors who don't manage accounts */
 export async function readUserByEmail(ctx: Context, actor: ActorOrOperator, email: string): Promise<Found> {
   authorize(actor, userPolicy.readAny);
   const found = await ctx.db
@@ -180,7 +176,7 @@ export async function readUserByEmail(ctx: Context, actor: ActorOrOperator, emai
 
 const findUsers = (db: Db) => db.selectFrom("users").select(COLUMNS).orderBy("created_at", "desc").orderBy("id").execute();
 
-/** Lists all accounts, newest first. @throws DomainError `forbidden` for actors who don't manage accounts */
+/** Newest first. @throws DomainError `forbidden` for actors who don't manage accounts */
 export async function listUsers(ctx: Context, actor: ActorOrOperator): Promise<Found[]> {
   authorize(actor, userPolicy.readAny);
   return (await findUsers(ctx.db)).map((row) => ({ ...presentAccount(row), is_active: row.is_active }));
@@ -197,16 +193,16 @@ type UsersQuery = {
   limit: number;
 };
 
-/** Cleans a search. NUL, which no text contains, and the line break that separates email address and name become spaces. */
+/** NUL, which no text contains, and the line break that separates email address and name become spaces. */
 function termOf(search: string | undefined): string | undefined {
   const term = (search ?? "").slice(0, USER_SEARCH_MAX).replaceAll("\0", " ").replaceAll("\n", " ").toWellFormed().trim();
   return term || undefined;
 }
 
-/** The filter of a list; `term`: part of a name or email address. */
+/** `term`: part of a name or email address. */
 type UserFilter = { term?: string | undefined; role?: Role | undefined; state?: UserState | undefined };
 
-/** The total of a filter if the counts of all users imply it; otherwise undefined. */
+/** Undefined unless the counts of all users imply it. */
 function knownTotal({ term, role, state }: UserFilter, counts: UserCounts): number | undefined {
   if (term !== undefined) return undefined;
   if (role === "user" && state === "active") return counts.active - counts.active_admins;
@@ -241,10 +237,7 @@ const listed = (ids: RawBuilder<unknown>, order: RawBuilder<unknown>, now: Date)
      where t.user_id = chosen.id and kind = 'invite' and used_at is null and expires_at > ${now}) as invited_until
   from users chosen where id = any(array(${ids})) order by ${order}`;
 
-/**
- * Lists a page of the users, with counts of all users. A page beyond the end is empty but has the right totals.
- * @throws DomainError `forbidden` for actors who don't manage accounts
- */
+/** A page beyond the end is empty but has the right totals. @throws DomainError `forbidden` for actors who don't manage accounts */
 export async function listUsersPage(ctx: Context, actor: ActorOrOperator, query: UsersQuery, site: Site): Promise<UsersPage> {
   authorize(actor, userPolicy.readAny);
   const { role, state, sort, page, limit } = query;
@@ -252,7 +245,7 @@ export async function listUsersPage(ctx: Context, actor: ActorOrOperator, query:
   const now = ctx.clock.now();
   const offset = (page - 1) * limit;
   const find = (among?: number) => usersOfPage(ctx.db, filter, { sort, limit, offset, now, total: among });
-  // Without a search, an index finds the page, so it is read at once. With a search, it is worth counting first.
+  // Without a search, an index finds the page; a search is worth counting first.
   const isSearched = filter.term !== undefined;
   const [counts, matching, found] = await Promise.all([
     countEverybody(ctx.db, now, site.timezone),
@@ -272,7 +265,7 @@ function matching({ term, role, state }: UserFilter, has: TextCondition): RawBui
   return sql.join(rules, sql` and `);
 }
 
-/** One page of a list; earlier pages are skipped by id alone. @param page `total`: how many users match the term */
+/** Earlier pages are skipped by id alone. @param page `total`: matches of the term */
 async function usersOfPage(
   db: Db,
   filter: UserFilter,
@@ -290,10 +283,7 @@ async function countUsers(db: Db, filter: UserFilter): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/**
- * Counts users by state. All counts use indexes; the rare states have their own (db/migrations/0012_users.sql).
- * @param timezone the IANA name of the time zone in which the month begins
- */
+/** All counts use indexes; the rare states have their own (db/migrations/0012_users.sql). @param timezone IANA name, for the month */
 async function countEverybody(db: Db, now: Date, timezone: string): Promise<UserCounts> {
   const count = (rule: RawBuilder<unknown>) => sql`(select count(*)::int from users where ${rule})`;
   const { rows } = await sql<UserCounts>`
@@ -305,7 +295,7 @@ async function countEverybody(db: Db, now: Date, timezone: string): Promise<User
   return rows[0] as UserCounts;
 }
 
-/** Reads one user as the list shows them. @throws DomainError PGRST116 */
+/** @throws DomainError PGRST116 */
 export async function readListed(ctx: Context, id: string): Promise<AdminUser> {
   const row = (await listed(sql`select ${id}::uuid`, sql`id`, ctx.clock.now()).execute(ctx.db)).rows[0];
   if (!row) throw notFound("User");

@@ -4,12 +4,12 @@ import type { AdminUser, UserCounts } from "./user.ts";
 export const userPolicy = {
   /** a profile: one's own, or any for admins */
   read: usersWhere((person, user: { id: string }) => person.role === "admin" || user.id === person.id),
-  /** the row of one's own account, if it is missing */
+  /** if it is missing */
   createOwn: usersWhere(
     (person, user: { id: string; email: string }) =>
       user.id === person.id && user.email.toLowerCase() === person.email.toLowerCase(),
   ),
-  /** one's own account: profile, sessions, notifications, export, deletion */
+  /** profile, sessions, notifications, export, deletion */
   manageOwn: users,
   readAny: admins,
   create: admins,
@@ -20,10 +20,7 @@ export const userPolicy = {
   acceptInvitation: everyone,
 };
 
-/**
- * Whether a user is the only active admin, who can't be demoted, deactivated or deleted. The database enforces it (`keepAnAdmin`);
- * pages ask here.
- */
+/** Can't be demoted, deactivated or deleted. The database enforces it (`keepAnAdmin`); pages ask here. */
 export const isLastAdmin = (
   { role, state }: Pick<AdminUser, "role" | "state">,
   { active_admins }: Pick<UserCounts, "active_admins">,

@@ -7,11 +7,11 @@ import { BIO_MAX, FULL_NAME_MAX } from "./user-rules.ts";
 const ROLES = ["user", "admin"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** `invited` hasn't accepted the invitation yet, `inactive` can't sign in. */
+/** `invited`: the invitation isn't accepted yet; `inactive` can't sign in. */
 export const USER_STATES = ["active", "inactive", "invited"] as const;
 export type UserState = (typeof USER_STATES)[number];
 
-/** The orders of the list of users; `-` means descending. */
+/** `-` means descending. */
 export const USER_SORTS = [
   "-created_at",
   "created_at",
@@ -29,7 +29,7 @@ export const USER_SEARCH_MAX = 200;
 export const POSTS_CHOICES = ["keep", "give", "delete"] as const;
 export type PostsChoice = { posts: "keep" | "delete" } | { posts: "give"; to: string };
 
-/** The operator, who needs no permission: the commands. */
+/** Runs the commands; needs no permission. */
 export type Operator = { kind: "operator" };
 export const OPERATOR: Operator = { kind: "operator" };
 
@@ -43,8 +43,6 @@ export const USER_MESSAGES = {
   deactivated: "Reactivate this user before you invite them.",
   newAuthor: "Choose an active admin",
 } as const;
-
-// What comes in.
 
 const EMAIL_MAX = 320;
 
@@ -65,7 +63,7 @@ const userFields = z.strictObject({
     .pipe(z.email(USER_MESSAGES.emailFormat)),
   role: z.enum(ROLES, "Role must be user or admin"),
   is_active: z.boolean("must be true or false"),
-  /** a text about the author, of one or more lines */
+  /** of one or more lines */
   bio: z
     .string("Bio must be text")
     .trim()
@@ -84,7 +82,7 @@ export const userChange = userFields
   .refine(hasChange, "Say what to change: role, is_active, full_name or bio");
 export type UserChange = z.infer<typeof userChange>;
 
-/** A user's own name, trimmed; null if empty. */
+/** Trimmed; null if empty. */
 export const ownName = z
   .string("must be text or null")
   .trim()
@@ -100,13 +98,11 @@ export const profileChange = z
   .refine(hasChange, "Say what to change: full_name or bio");
 export type ProfileChange = z.infer<typeof profileChange>;
 
-// What leaves.
-
 const date = z.string().meta({ format: "date-time" });
 const dateOrNone = z.string().nullable().meta({ format: "date-time", description: "ISO 8601 in UTC" });
 const bio = z.string().describe("Shown under the articles of an author");
 
-/** A user as the browser asks for it (specification, section 7). */
+/** Specification, section 7. */
 export const profile = component(
   "Profile",
   z.object({ id, email: z.string(), full_name: z.string().nullable(), role: z.enum(ROLES) }),
@@ -123,7 +119,6 @@ const ownFields = z.object({
   has_password: z.boolean().describe("False for users who only sign in by mailed links"),
 });
 
-/** An account as its owner gets it. */
 export const account = component(
   "Account",
   profile.extend(ownFields.shape),

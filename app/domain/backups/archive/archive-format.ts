@@ -1,22 +1,19 @@
 import { z } from "zod";
 import { FILE_NAME } from "../../media/file-rules.ts";
 
-/**
- * The format of a backup, described in docs/BACKUPS.md: a tar archive, compressed with Zstandard, perhaps encrypted with age.
- * A change that older releases can't read gets a new number.
- */
+/** docs/BACKUPS.md describes the format. A change that older releases can't read gets a new number. */
 export const FORMAT = 1;
 
 export const PRODUCT = "Skylark";
 
-/** How names of backups end, and what follows if they are encrypted. */
+/** `.age` follows if the backup is encrypted. */
 export const ENDING = ".tar.zst";
 export const ENCRYPTED_ENDING = ".age";
 
-/** Tables are cut into pieces of about this many bytes. A longer row makes its piece longer. */
+/** A longer row makes its piece longer. */
 export const PIECE_BYTES = 4_000_000;
 
-/** The most that a reader accepts, so that a forged file can't fill the memory or run for ever. */
+/** So that a forged file can't fill the memory or run for ever. */
 export const LIMITS = {
   manifest: 32_000_000,
   /** a row is at most 1 GB, PostgreSQL's own limit */
@@ -25,10 +22,10 @@ export const LIMITS = {
   list: 1_000_000,
 };
 
-/** So many checksums stand in one list. */
+/** Checksums in one list. */
 export const LIST_LENGTH = 1000;
 
-/** The backup can't be made, read or restored. The message is for the operator: it names the place and what to do. */
+/** The message is for the operator: it names the place and what to do. */
 export class BackupError extends Error {
   /** The log leaves the stack out. */
   readonly expected = true;
@@ -39,7 +36,7 @@ export class BackupError extends Error {
   }
 }
 
-/** The backup's own bytes aren't what was written. Other errors may go away: a wrong pass phrase, no room, a newer release. */
+/** Bytes aren't what was written. Other errors may go away: a wrong pass phrase, no room, a newer release. */
 export class DamagedBackup extends BackupError {}
 
 const NAME = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
@@ -47,7 +44,7 @@ const COUNT = z.int().min(0);
 const SHA256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 const column = z.object({ name: NAME, type: z.string().max(200) });
-/** Both bounds as PostgreSQL writes them: whole numbers. */
+/** Whole numbers as PostgreSQL writes them. */
 const partition = z.object({
   name: NAME,
   from: z.string().regex(/^-?\d{1,20}$/),
@@ -93,26 +90,26 @@ export const manifest = z.object({
 export type Manifest = z.infer<typeof manifest>;
 export type BackupTable = Manifest["tables"][number];
 
-/** What the database held of one table: `digest` doesn't depend on the order of rows (see line-digest.ts). */
+/** `digest` doesn't depend on the order of rows (see line-digest.ts). */
 const tableSum = z.object({ rows: COUNT, bytes: COUNT, pieces: COUNT, digest: SHA256 });
 export type TableSum = z.infer<typeof tableSum>;
 
 export const checksums = z.object({
   tables: z.record(z.string(), tableSum),
   files: z.object({ count: COUNT, bytes: COUNT }),
-  /** lists of checksums, and the SHA-256 of all of them one after the other */
+  /** `sha256`: of all lists, one after the other */
   lists: z.object({ count: COUNT, sha256: SHA256 }),
   /** ids of pictures and imports whose files weren't there */
   missing: z.array(z.string().max(300)),
 });
 export type Checksums = z.infer<typeof checksums>;
 
-/** A table's name as people and checksums.json write it: `posts`, `pgboss.job`. */
+/** `posts`, `pgboss.job`, as in checksums.json. */
 export const titleOf = ({ schema, name }: Pick<BackupTable, "schema" | "name">): string =>
   schema === "public" ? name : `${schema}.${name}`;
 
 const padded = (number: number) => String(number).padStart(5, "0");
-/** The names of files in a backup; numbers count from 1. */
+/** Numbers count from 1. */
 export const pieceName = (table: string, number: number): string => `tables/${table}/${padded(number)}.copy`;
 export const listName = (number: number): string => `checksums/${padded(number)}.sha256`;
 export const mediaName = (id: string, file: string): string => `media/${id.slice(0, 2)}/${id}/${file}`;
@@ -125,7 +122,7 @@ const PICTURE = /^[1-9]\d{0,3}\.(?:avif|webp|jpg|png)$/;
 const MEDIA = new RegExp(`^media/[0-9a-f]{2}/(${ID})/([a-z0-9.-]{1,90})$`);
 const IMPORT = new RegExp(`^imports/(${ID})$`);
 
-/** What a file of a backup is, by its name; null for a name that no backup has, such as one that leaves the archive. */
+/** Null for a name that no backup has, such as one that leaves the archive. */
 export function fileNamed(name: string): { kind: "media"; id: string; file: string } | { kind: "import"; id: string } | null {
   const [, id, file] = MEDIA.exec(name) ?? [];
   if (id && file && (PICTURE.test(file) || FILE_NAME.test(file)))

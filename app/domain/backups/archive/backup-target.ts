@@ -8,7 +8,7 @@ import { makeFolders, OWN, syncFolder } from "../../../platform/storage/disk.ts"
 import { openS3Bucket, readS3Address, type S3Bucket, type S3Place } from "../../../platform/storage/s3-bucket.ts";
 import { BackupError } from "./archive-format.ts";
 
-/** Where backups go or come from: a folder, or a bucket of an S3-compatible service. `name`: of one backup there, if it is known. */
+/** `name`: of one backup there, if it is known. */
 export type BackupTarget = { folder: string; name?: string } | { s3: S3Place; name?: string };
 
 const FILE = /\.tar\.zst(?:\.age)?$/;
@@ -20,8 +20,8 @@ function addressInBucket(url: URL, s3Url: string | undefined): string | undefine
 }
 
 /**
- * Reads what an operator writes: the path of a file or folder; `s3://bucket/folder` at the service of `s3Url`, with its key; or a whole
- * address like that one. The name of a backup (`….tar.zst`, `….tar.zst.age`) may stand at its end.
+ * A path; `s3://bucket/folder` at the service of `s3Url`, with its key; or a whole address like that one. The name of a backup may stand at
+ * its end.
  * @throws BackupError that says what is wrong, without the key
  */
 export async function readTarget(text: string, s3Url: string | undefined): Promise<BackupTarget> {
@@ -46,11 +46,11 @@ export async function readTarget(text: string, s3Url: string | undefined): Promi
   return { s3, ...(name && { name }) };
 }
 
-/** A backup's address for people, without the key. */
+/** Without the key. */
 export const describeBackup = (place: BackupTarget, name = place.name ?? ""): string =>
   "folder" in place ? join(place.folder, name) : `s3://${place.s3.bucket}/${place.s3.prefix}${name}`;
 
-/** What was written: its size in bytes and its SHA-256. */
+/** `bytes`: the size. */
 export type Stored = { bytes: number; sha256: string };
 
 async function storeFile(path: string, bytes: AsyncIterable<Uint8Array>): Promise<Stored> {
@@ -77,7 +77,7 @@ async function storeFile(path: string, bytes: AsyncIterable<Uint8Array>): Promis
   return { bytes: size, sha256: sha256.digest("hex") };
 }
 
-/** Parts of an upload; a service takes 10 000 of them. */
+/** A service takes 10 000 parts. */
 const PART_BYTES = 8 * 1024 ** 2;
 
 async function* partsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -116,23 +116,17 @@ async function storeObject(bucket: S3Bucket, key: string, bytes: AsyncIterable<U
   return { bytes: size, sha256: sha256.digest("hex") };
 }
 
-/**
- * Writes a backup. It appears whole or not at all, readable by our account alone.
- * @throws StorageError, Node's error of the disk, or what `bytes` throws
- */
+/** Appears whole or not at all, readable by our account alone. @throws StorageError, Node's error of the disk, or what `bytes` throws */
 export function storeBackup(place: BackupTarget, name: string, bytes: AsyncIterable<Uint8Array>): Promise<Stored> {
   return "folder" in place ? storeFile(join(place.folder, name), bytes) : storeObject(openS3Bucket(place.s3), name, bytes);
 }
 
-/** A backup that can be read as often as needed. `size` in bytes. */
+/** Can be read as often as needed. `size` in bytes. */
 export type BackupSource = { title: string; size: number; open(): Promise<Readable> };
 
 const noBackup = (title: string) => new BackupError(`There is no backup ${title}.`);
 
-/**
- * Finds a backup.
- * @throws BackupError when it isn't there; StorageError
- */
+/** @throws BackupError when the backup isn't there; StorageError */
 export async function locateBackup(place: BackupTarget): Promise<BackupSource> {
   const { name } = place;
   const title = describeBackup(place);

@@ -21,7 +21,6 @@ import type { BackupSource } from "./backup-target.ts";
 import { LineDigest } from "./line-digest.ts";
 import { describeEntry, type Entry, readArchive } from "./read-archive.ts";
 
-/** A backup that was read to its end and is as it was written. */
 export type Checked = { manifest: Manifest; checksums: Checksums };
 
 const KEEP = "Nothing was changed. Use another backup.";
@@ -38,7 +37,7 @@ function parse<T>(name: string, text: Buffer, schema: ZodType<T>): T {
   try {
     value = JSON.parse(text.toString("utf8"));
   } catch (error) {
-    // The parser quotes the text around the place, with its newlines.
+    // The parser quotes the text with its newlines.
     const where = (error as Error).message.replace(/\s+/g, " ").replace(/\.$/, "");
     throw new DamagedBackup(`The backup's ${name} is broken: ${where}. ${KEEP}`);
   }
@@ -56,7 +55,6 @@ function parse<T>(name: string, text: Buffer, schema: ZodType<T>): T {
   throw new DamagedBackup(`The backup's ${name} is broken at ${issue?.path.join(".")}: ${issue?.message}. ${KEEP}`);
 }
 
-/** Checks one backup; its files come in the order in which they were written. */
 class BackupCheck {
   manifest: Manifest | null = null;
   checksums: Checksums | null = null;
@@ -64,7 +62,7 @@ class BackupCheck {
   private table = -1;
   private readonly files = { count: 0, bytes: 0 };
   private readonly lists: { count: number; sha256: Hash } = { count: 0, sha256: createHash("sha256") };
-  /** checksums that no list has confirmed yet, by name */
+  /** by name; no list has confirmed these yet */
   private readonly open = new Map<string, string>();
 
   async add(entry: Entry): Promise<void> {
@@ -116,7 +114,7 @@ class BackupCheck {
     await this.hash(entry, sum.digest);
   }
 
-  /** Compares what was read since the last list with the next one. */
+  /** With what was read since the last list. */
   private confirm(list: string, text: Buffer): void {
     this.lists.count += 1;
     this.lists.sha256.update(text);
@@ -157,11 +155,7 @@ class BackupCheck {
   }
 }
 
-/**
- * Reads a backup to its end and compares everything with its checksums. Nothing is stored, and little memory is used.
- * @param onProgress called with the files and bytes read so far
- * @throws BackupError that names the place: table, piece and byte, or file
- */
+/** Stores nothing and uses little memory. @throws BackupError that names the place: table, piece and byte, or file */
 export async function checkBackup(
   source: BackupSource,
   passphrase?: string,

@@ -6,13 +6,13 @@ import { importName, mediaName } from "./archive-format.ts";
 import type { Snapshot } from "./dump-database.ts";
 import type { Packed } from "./write-archive.ts";
 
-/** A file that a backup should hold. `file`: null if it isn't there. `of`: what it belongs to, `media/<id>` or `imports/<id>`. */
+/** `file`: null if it isn't there. `of`: `media/<id>` or `imports/<id>`. */
 type Found = { of: string; name: string; file: StoredFile | null };
 
-/** So many files are opened ahead, because a bucket takes a while to answer. */
+/** Files that are opened ahead, because a bucket takes a while to answer. */
 const AHEAD = 4;
 
-/** The names of the files of something in the library: a picture and its copies, or the only file of anything else. */
+/** A picture and its copies, or the only file of anything else. */
 export function filesOfMedia({
   width,
   format,
@@ -54,11 +54,7 @@ function* wanted(
   }
 }
 
-/**
- * Opens the files of pictures and imports, one after the other.
- * @param importsDir the folder of imported files
- * @param onMissing called with `media/<id>` or `imports/<id>` for a file that isn't there
- */
+/** @param importsDir the folder of imported files @param onMissing called with `media/<id>` or `imports/<id>` */
 export async function* collectFiles(
   found: Pick<Snapshot, "media" | "imports">,
   store: FileStore,

@@ -1,14 +1,14 @@
 import { Readable } from "node:stream";
 import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
 
-/** Backups are written with windows of 2 MB; a larger one would only cost memory. */
+/** Backups have windows of 2 MB; a larger one would only cost memory. */
 const WINDOW_LOG_MAX = 23;
 const CHUNK_BYTES = 256 * 1024;
 
-/** How a compressed backup begins: with the magic number of Zstandard (RFC 8878). */
+/** Zstandard (RFC 8878). */
 export const ZSTD_MAGIC = Buffer.from("28b52ffd", "hex");
 
-/** A frame of nothing, which Node's compressor adds at the end. Without it, a file that is cut off anywhere can't be read. */
+/** Node's compressor ends a file so. Without it, a file that is cut off anywhere can't be read. */
 const EMPTY_FRAME = Buffer.from("28b52ffd240001000099e9d851", "hex");
 
 async function* withoutEmptyFrame(frames: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -22,7 +22,6 @@ async function* withoutEmptyFrame(frames: AsyncIterable<Buffer>): AsyncGenerator
   if (!held.equals(EMPTY_FRAME)) yield held;
 }
 
-/** Compresses with a checksum at the end. */
 export function compressed(bytes: Readable): Readable {
   const zstd = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 }, chunkSize: CHUNK_BYTES });
   bytes.on("error", (error) => zstd.destroy(error));
@@ -31,7 +30,7 @@ export function compressed(bytes: Readable): Readable {
   return Readable.from(withoutEmptyFrame(bytes.pipe(zstd)), { objectMode: false });
 }
 
-/** Decompresses with little memory. Bytes after the end are an error. */
+/** With little memory. Bytes after the end are an error. */
 export function decompressed(bytes: Readable): Readable {
   const params = { [constants.ZSTD_d_windowLogMax]: WINDOW_LOG_MAX };
   const zstd = createZstdDecompress({ params, chunkSize: CHUNK_BYTES, rejectGarbageAfterEnd: true });

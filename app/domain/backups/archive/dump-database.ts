@@ -15,17 +15,17 @@ import {
 } from "./read-catalog.ts";
 import { isSecret, rowsWithoutSecrets } from "./secret-rows.ts";
 
-/** What of the database is read at once, because the files are copied later. */
+/** Read at once, because the files are copied later. */
 type Found = Pick<Manifest, "migrations" | "jobs" | "sequences" | "postgres" | "site_url"> & {
   tables: ListedTable[];
   media: { id: string; width: number; format: string; file_name: string | null }[];
   imports: string[];
 };
 
-/** One moment of the database, to be read until it is closed. */
+/** One moment of the database, until it is closed. */
 export type Snapshot = Found & { client: pg.Client; close(): Promise<void> };
 
-/** Connects for a long transaction. @throws BackupError when the database can't be used */
+/** For a long transaction. @throws BackupError when the database can't be used */
 export async function connectForCopy(connection: pg.PoolConfig): Promise<pg.Client> {
   const client = clientOf({
     application_name: "skylark backup",
@@ -75,10 +75,10 @@ async function readFound(client: pg.Client, tables: ListedTable[]): Promise<Foun
 const namesOf = (tables: ListedTable[]) => JSON.stringify(tables);
 
 /**
- * Begins one read-only transaction of isolation level repeatable read. The tables are locked against changes of their columns (ACCESS
- * SHARE, which stops no reader and no writer) before the snapshot is taken, so that a migration comes before or after it.
- * @param withSecrets also reads the tables of keys, sessions and tokens
- * @throws BackupError when the database can't be used or holds no site
+ * Read-only, isolation level repeatable read. Columns of tables are locked (ACCESS SHARE, which stops no reader and no writer) before the
+ * snapshot is taken, so that a migration comes before or after it.
+ * @param withSecrets also reads the tables of keys, sessions and tokens @throws BackupError when the database can't be used or holds no
+ * site
  */
 export async function openSnapshot(connection: pg.PoolConfig, withSecrets = false): Promise<Snapshot> {
   const client = await connectForCopy(connection);
@@ -109,7 +109,7 @@ export async function openSnapshot(connection: pg.PoolConfig, withSecrets = fals
   }
 }
 
-/** The rows of a table as COPY writes them: text, a line each. @param where a condition in SQL; all rows without it */
+/** COPY's text, a line for each row. @param where a condition in SQL */
 export function copyOut(
   client: pg.ClientBase,
   table: BackupTable & { partitioned?: boolean },
@@ -121,14 +121,10 @@ export function copyOut(
   return client.query(copyTo(`copy ${from} to stdout`));
 }
 
-/** Whole lines, some of a table's text. */
+/** Whole lines of a table's text. */
 export type Piece = { size: number; bytes: Buffer[] };
 
-/**
- * Reads a table and cuts its text into pieces at the ends of lines.
- * @param digest takes every byte
- * @param withSecrets also reads the rows that could let somebody in
- */
+/** Cut at the ends of lines. @param digest takes every byte @param withSecrets also reads the rows that could let somebody in */
 export async function* piecesOf(
   snapshot: Pick<Snapshot, "client">,
   table: ListedTable,

@@ -2,19 +2,16 @@ import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { BackupError, DamagedBackup } from "./archive-format.ts";
 
-/**
- * The cost of guessing a pass phrase, as a power of two. One more doubles the memory that encrypting and decrypting take for a
- * moment: 64 MB here, within what a backup may take.
- */
+/** A power of two. One more doubles the memory that takes: 64 MB here, within what a backup may take. */
 const WORK_FACTOR = 16;
 
-/** How an encrypted backup begins, in the format of https://age-encryption.org/v1. */
+/** https://age-encryption.org/v1 */
 export const AGE_HEADER = "age-encryption.org/v1\n";
 
 const toWeb = (bytes: Readable) => Readable.toWeb(bytes) as ReadableStream<Uint8Array>;
 const fromWeb = (bytes: ReadableStream<Uint8Array>) => Readable.fromWeb(bytes as WebStream);
 
-/** Encrypts with a pass phrase, so that `age --decrypt` opens it. */
+/** `age --decrypt` opens it. */
 export async function encrypted(bytes: Readable, passphrase: string): Promise<Readable> {
   const { Encrypter } = await import("age-encryption");
   const encrypter = new Encrypter();
@@ -23,7 +20,7 @@ export async function encrypted(bytes: Readable, passphrase: string): Promise<Re
   return fromWeb(await encrypter.encrypt(toWeb(bytes)));
 }
 
-/** The key of a file by its header, because a restore reads the file twice, and each derivation takes 64 MB until memory is collected. */
+/** By the file's header: a restore reads the file twice, and each derivation takes 64 MB until memory is collected. */
 let lastKey: { header: string; passphrase: string; key: Uint8Array } | null = null;
 
 async function fileKeyOf(header: Buffer, passphrase: string): Promise<Uint8Array> {
@@ -37,7 +34,7 @@ async function fileKeyOf(header: Buffer, passphrase: string): Promise<Uint8Array
   return key;
 }
 
-/** The header at the beginning of a file; null if it is longer than what is given. */
+/** Null if the header is longer than what is given. */
 function headerIn(beginning: Buffer): Buffer | null {
   const last = beginning.indexOf("\n--- ");
   const end = last === -1 ? -1 : beginning.indexOf("\n", last + 1);
@@ -45,9 +42,8 @@ function headerIn(beginning: Buffer): Buffer | null {
 }
 
 /**
- * Decrypts with a pass phrase. Each part of 64 kB is verified before it is passed on.
- * @param beginning the first bytes, which are in `bytes`, too
- * @throws BackupError for another pass phrase, and for a header that is broken
+ * Each part of 64 kB is verified before it is passed on.
+ * @param beginning the first bytes, which are in `bytes`, too @throws BackupError for another pass phrase, and for a broken header
  */
 export async function decrypted(bytes: Readable, passphrase: string, beginning: Buffer): Promise<Readable> {
   const { Decrypter } = await import("age-encryption");

@@ -3,9 +3,8 @@ import { createHash, hash } from "node:crypto";
 const NEWLINE = 10;
 
 /**
- * A checksum of a table's rows that doesn't depend on their order, because a database gives them back in any order. Each row, as a line of
- * COPY's text format without its newline, gets its SHA-256. These are read as eight 32-bit numbers (big endian), and added up without
- * carry from one number to the next.
+ * Doesn't depend on the order of rows, because a database returns them in any order. Each row, as a line of COPY's text format without its
+ * newline, gets its SHA-256. These are read as eight 32-bit numbers (big endian), and added up without carry from one number to the next.
  */
 export class LineDigest {
   rows = 0;
@@ -19,7 +18,7 @@ export class LineDigest {
     this.rows += 1;
   }
 
-  /** Adds text as COPY writes it; chunks may end anywhere. */
+  /** COPY's text; chunks may end anywhere. */
   update(chunk: Uint8Array): void {
     this.bytes += chunk.length;
     let start = 0;
@@ -36,7 +35,7 @@ export class LineDigest {
     }
   }
 
-  /** The sum in hexadecimal. */
+  /** hexadecimal */
   digest(): string {
     const bytes = Buffer.alloc(32);
     for (const [lane, number] of this.sum.entries()) bytes.writeUInt32BE(number, lane * 4);

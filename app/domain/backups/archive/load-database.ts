@@ -9,7 +9,7 @@ import { copyOut } from "./dump-database.ts";
 import { LineDigest } from "./line-digest.ts";
 import { type ListedTable, listTables, prepareForCopy, quoted } from "./read-catalog.ts";
 
-/** A table after loading: what the backup says of it, and what the database gives back. `left`: it isn't one of the product's. */
+/** What the backup says, and what the database returns. `left`: it isn't one of the product's. */
 export type LoadedTable = {
   name: string;
   said: TableSum;
@@ -22,7 +22,7 @@ const IN_THE_WAY = `
   where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p', 'v', 'm', 'S')
     and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')`;
 
-/** How many posts and accounts are there, in words; null for an empty database. */
+/** Null for an empty database. */
 async function describeContent(client: pg.Client): Promise<string | null> {
   const { rows } = await client.query<{ name: string }>(IN_THE_WAY);
   if (rows.length === 0) return null;
@@ -35,9 +35,8 @@ async function describeContent(client: pg.Client): Promise<string | null> {
 }
 
 /**
- * Begins the transaction in which everything is loaded, under the lock of migrations, so that a site that starts waits.
- * @param advice what the operator can do about a database that isn't empty
- * @throws BackupError when the database isn't empty
+ * Under the lock of migrations, so that a site that starts waits.
+ * @param advice what the operator can do @throws BackupError when the database isn't empty
  */
 export async function beginInEmpty(client: pg.Client, advice: string): Promise<void> {
   await client.query("begin");
@@ -48,10 +47,7 @@ export async function beginInEmpty(client: pg.Client, advice: string): Promise<v
     throw new BackupError(`A backup is restored into an empty installation, and this database has ${content}. ${advice}`);
 }
 
-/**
- * The product's migrations up to the backup's.
- * @throws BackupError when the backup has one that isn't known here, or that was another one
- */
+/** Up to the backup's. @throws BackupError when one of the backup's is unknown here, or was another one */
 export function migrationsOf({ migrations: theirs, version }: Manifest, ours: Migration[]): Migration[] {
   theirs.forEach((one, index) => {
     const own = ours[index];
@@ -94,7 +90,7 @@ async function makePartitions(client: pg.Client, { schema, name, partitions }: B
   }
 }
 
-/** Makes the tables as they were when the backup was made. @returns those that are there now, by title */
+/** As they were when the backup was made. @returns those that are there now, by title */
 export async function makeTables(
   client: pg.Client,
   manifest: Manifest,
@@ -126,10 +122,7 @@ const FOREIGN_KEYS = `
   from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
   where k.contype = 'f' and k.conparentid = 0 and n.nspname in ('public', 'pgboss')`;
 
-/**
- * Takes away what would look at each row: foreign keys and triggers; and what migrations have put in.
- * @param isTaken whether the backup's rows replace those of the table
- */
+/** Without foreign keys, triggers, and rows of migrations. @param isTaken whether the backup's rows replace those of the table */
 export async function openTables(
   client: pg.Client,
   tables: ListedTable[],
@@ -147,7 +140,6 @@ export async function openTables(
   };
 }
 
-/** Takes a table's text and stores its rows. */
 export type TableLoad = { write(chunk: Uint8Array): Promise<void>; end(): Promise<void>; cancel(): void };
 
 function copyIn(client: pg.Client, into: string, columns: string[]): TableLoad {
@@ -176,10 +168,7 @@ export const sameColumns = (a: BackupTable, b: BackupTable) =>
 
 const TYPE = /^[a-z_][a-z0-9_ .]*(?:\(\d+(?:,\d+)?\))?(?: with(?:out)? time zone)?(?:\[\])*$/;
 
-/**
- * Loads a table whose columns aren't those of the backup, such as one of another version of pg-boss: through a table for the time being,
- * from which the columns that both have are taken.
- */
+/** For other columns than the backup's, as of another version of pg-boss: a temporary table, whose common columns are taken. */
 async function loadAcross(
   client: pg.Client,
   table: BackupTable,
@@ -207,7 +196,7 @@ async function loadAcross(
   return { load: { ...load, end }, staged };
 }
 
-/** A load of one table, and from where it is read back. */
+/** Also from where the table is read back. */
 export async function beginLoad(
   client: pg.Client,
   table: BackupTable,
@@ -226,12 +215,11 @@ export async function setSequences(client: pg.Client, { sequences }: Manifest): 
   }
 }
 
-/** Reads a table back and sums it up as it was when the backup was made. */
+/** As when the backup was made. */
 export async function sumUp(client: pg.Client, table: BackupTable & { partitioned?: boolean }) {
   const digest = new LineDigest();
   for await (const chunk of copyOut(client, table)) digest.update(chunk);
   return { rows: digest.rows, bytes: digest.bytes, digest: digest.digest() };
 }
 
-/** The table for the time being is no longer needed. */
 export const dropStaged = (client: pg.Client, staged: BackupTable) => client.query(`drop table ${quoted(staged)}`);

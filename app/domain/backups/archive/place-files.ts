@@ -6,7 +6,7 @@ import { importFile } from "../../imports/import-job.ts";
 import { BackupError, fileNamed } from "./archive-format.ts";
 import type { Entry } from "./read-archive.ts";
 
-/** Takes a backup's files one after the other. `undo` removes those that were put in place. */
+/** `undo` removes the files that were put in place. */
 export type FilePlacer = { add(entry: Entry): Promise<void>; end(): Promise<void>; undo(): Promise<void> };
 
 async function collect(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -21,16 +21,16 @@ async function hashOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   return sha256.digest("hex");
 }
 
-/** The picture whose files come. `isThere`: they are compared with those in the store. */
+/** `isThere`: the files are compared with those in the store. */
 type OpenPicture = { id: string; isThere: boolean; files: { name: string; bytes: Buffer }[] };
 
-/** Work that waits for the disk or a bucket, some at a time and with some bytes in memory. */
+/** For work that waits for the disk or a bucket, with a limit on bytes in memory. */
 class WorkQueue {
   private readonly running = new Set<Promise<void>>();
   private bytes = 0;
   private failure: { error: unknown } | null = null;
 
-  /** Returns once there is room for the next. @throws what an earlier one has thrown */
+  /** Waits for room. @throws what earlier work has thrown */
   async add(bytes: number, work: () => Promise<void>): Promise<void> {
     this.bytes += bytes;
     const done = work()
@@ -56,7 +56,7 @@ class WorkQueue {
 const AT_ONCE = 6;
 const BYTES_AT_ONCE = 8_000_000;
 
-/** @throws BackupError when the store has other content for a picture's file than the backup */
+/** @throws BackupError when the store has other content than the backup */
 async function compare(store: FileStore, { id, file }: { id: string; file: string }, entry: Entry): Promise<void> {
   const there = await store.open(id, file, true);
   const same = there !== null && (await hashOf(await there.read())) === (await hashOf(entry.bytes));
@@ -66,11 +66,11 @@ async function compare(store: FileStore, { id, file }: { id: string; file: strin
     );
 }
 
-/** Puts pictures into the store, whose files come one after the other, several pictures at a time. */
+/** Files of a picture come one after the other. */
 function placePictures(store: FileStore) {
   let open: OpenPicture | null = null;
   const placed: string[] = [];
-  /** pictures that are being stored */
+  /** being stored */
   const begun = new Set<string>();
   const queue = new WorkQueue();
 
@@ -116,11 +116,7 @@ function placePictures(store: FileStore) {
   };
 }
 
-/**
- * Puts pictures into the store and imported files into their folder. Pictures that are there already with the same content stay, as after
- * the loss of the database alone.
- * @throws BackupError when another file has a picture's place; StorageError
- */
+/** Files that are there already with the same content stay. @throws BackupError when another file has a picture's place; StorageError */
 export function placeFiles(store: FileStore, importsDir: string): FilePlacer {
   const pictures = placePictures(store);
   const imports: string[] = [];
@@ -144,7 +140,7 @@ export function placeFiles(store: FileStore, importsDir: string): FilePlacer {
   };
 }
 
-/** Reads the files without storing them. @returns also how many each picture has, by its id */
+/** Stores nothing. @returns also the number of files of each picture, by its id */
 export function countFiles(): FilePlacer & { perPicture: ReadonlyMap<string, number> } {
   const perPicture = new Map<string, number>();
   return {

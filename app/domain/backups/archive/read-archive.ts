@@ -6,10 +6,10 @@ import type { BackupSource } from "./backup-target.ts";
 import { decompressed, ZSTD_MAGIC } from "./compress-backup.ts";
 import { AGE_HEADER, decrypted } from "./encrypt-backup.ts";
 
-/** One file of a backup. Its bytes are read to their end before the next file comes. */
+/** The bytes must be read to their end before the next file comes. */
 export type Entry = { name: string; size: number; bytes: AsyncIterable<Uint8Array> };
 
-/** How far reading has come: in the file, and in the backup's own file that is read. */
+/** `bytes`, `name`: in the archive; `offset`: in the backup's own file. */
 type Position = { bytes: number; name: string | null; offset: number };
 
 export function describeEntry(name: string | null, offset?: number): string {
@@ -78,8 +78,7 @@ async function* bytesOf(source: BackupSource, { header, body }: ParsedTarEntry, 
 }
 
 /**
- * Reads a backup's files one after the other, with little memory. Names are passed on as they are.
- * @param passphrase for an encrypted one
+ * With little memory. Names are passed on as they are.
  * @throws BackupError that says what is wrong with the file, and where; StorageError when a bucket can't be read
  */
 export async function* readArchive(source: BackupSource, passphrase?: string): AsyncGenerator<Entry> {

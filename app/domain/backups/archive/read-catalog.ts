@@ -1,22 +1,21 @@
 import type pg from "pg";
 import { BackupError, type BackupTable, type Manifest } from "./archive-format.ts";
 
-/** How values are written and read as text, on both sides; the operator's settings of the server don't matter. */
+/** Whatever the operator's settings of the server are. */
 const TEXT_FORMAT = `set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local extra_float_digits = 1; set local bytea_output = 'hex'; set local client_encoding = 'UTF8';
   set local search_path = public, pg_catalog; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`;
 
-/** Prepares a transaction for COPY: values as text in one format, and no limit of time. */
+/** Values as text in one format, and no limit of time. */
 export async function prepareForCopy(client: pg.ClientBase): Promise<void> {
   await client.query(TEXT_FORMAT);
 }
 
-/** A name for SQL. */
 export const quoted = ({ schema, name }: { schema: string; name: string }): string => `"${schema}"."${name}"`;
 
 /**
- * The tables of the product, and those of its job queue that hold jobs; the others have figures about the queue, a partition a day. Left
- * out are tables that aren't logged, because they outlive no crash either, and the list of migrations, which is in the manifest.
+ * With those of the job queue that have jobs; its others have figures, a partition a day. Left out are unlogged tables, which don't outlive
+ * a crash either, and the list of migrations, which is in the manifest.
  */
 const TABLES = `
   select n.nspname as schema, c.relname as name, c.relkind = 'p' as partitioned,
@@ -43,7 +42,7 @@ function readBounds(table: string, { name, bounds }: { name: string; bounds: str
   return { name, from, to };
 }
 
-/** The tables that a backup holds, with the columns that are stored (generated ones aren't). */
+/** Without generated columns. */
 export async function listTables(client: pg.ClientBase): Promise<ListedTable[]> {
   const { rows } = await client.query<TableRow>(TABLES);
   return rows.map((table) => ({ ...table, partitions: table.partitions.map((one) => readBounds(table.name, one)) }));
@@ -55,7 +54,7 @@ const SEQUENCES = `
     and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')
   order by 1, 2`;
 
-/** Where sequences are. They don't belong to a snapshot: each is at least as far as the rows of one taken before. */
+/** Not part of a snapshot: each is at least as far as the rows of one taken before. */
 export async function listSequences(client: pg.ClientBase): Promise<Manifest["sequences"]> {
   const { rows } = await client.query<{ schema: "public" | "pgboss"; name: string }>(SEQUENCES);
   const found: Manifest["sequences"] = [];
@@ -68,7 +67,7 @@ export async function listSequences(client: pg.ClientBase): Promise<Manifest["se
   return found;
 }
 
-/** The migrations that the database has; none for a database without the product's tables. */
+/** Empty without the product's tables. */
 export async function listMigrations(client: pg.ClientBase): Promise<Manifest["migrations"]> {
   const { rows: known } = await client.query<{ known: boolean }>(
     "select to_regclass('public.schema_migrations') is not null as known",
@@ -80,7 +79,7 @@ export async function listMigrations(client: pg.ClientBase): Promise<Manifest["m
   return rows;
 }
 
-/** The version of pg-boss's tables; null where no job ever ran. */
+/** Null where no job ever ran. */
 export async function jobsVersion(client: pg.ClientBase): Promise<number | null> {
   const { rows: known } = await client.query<{ known: boolean }>("select to_regclass('pgboss.version') is not null as known");
   if (!known[0]?.known) return null;

@@ -25,22 +25,21 @@ import { type Entry, readArchive } from "./read-archive.ts";
 import type { ListedTable } from "./read-catalog.ts";
 import { isSecret } from "./secret-rows.ts";
 
-/** How far a restore has come: `check` reads the whole file, `load` stores it, `compare` reads the tables back. */
+/** `check` reads the whole file, `load` stores it, `compare` reads the tables back. */
 export type RestoreProgress = { step: "check" | "load" | "compare"; name: string; files: number; bytes: number };
 
 export type RestoreWork = {
-  /** an empty database, whose tables will belong to this user */
+  /** an empty database; its tables will belong to this user */
   connection: pg.PoolConfig;
-  /** where pictures go */
   media: FileStore;
   importsDir: string;
-  /** the numbered SQL files of this release */
+  /** of this release */
   migrationsDir: string;
   from: BackupSource;
   passphrase?: string | undefined;
   /** what to do about a database that isn't empty, in a sentence */
   advice: string;
-  /** takes over the keys, sessions and tokens that the file holds; otherwise the restored site makes its own */
+  /** without it, the restored site makes its own keys, sessions and tokens */
   withSecrets?: boolean | undefined;
   log: DatabaseLog;
   onProgress?: ((progress: RestoreProgress) => void) | undefined;
@@ -53,9 +52,9 @@ export type RestoreResult = {
   tables: LoadedTable[];
   rows: number;
   files: number;
-  /** pictures and imports whose files weren't there when the backup was made */
+  /** files that weren't there when the backup was made */
   missing: string[];
-  /** migrations of this release that the backup didn't have */
+  /** migrations that the backup didn't have */
   migrated: string[];
   seconds: number;
 };
@@ -113,7 +112,6 @@ class DatabaseLoad {
     await current?.load.end();
   }
 
-  /** Puts keys and triggers back, and compares each table with the backup. */
   async end(report: Report): Promise<LoadedTable[]> {
     await this.endTable();
     await setSequences(this.client, this.checked.manifest);
@@ -136,18 +134,14 @@ class DatabaseLoad {
   }
 }
 
-/** Whether the database gives back what the backup says. A table that isn't the product's is left out, and said to be. */
+/** A table that isn't the product's is left out. */
 export const isSame = ({ said, found, left }: LoadedTable): boolean =>
   left || (found !== null && said.rows === found.rows && said.bytes === found.bytes && said.digest === found.digest);
 
 const isTable = ({ name }: Entry) => name.startsWith("tables/");
 const isFile = ({ name }: Entry) => name.startsWith("media/") || name.startsWith("imports/");
 
-/**
- * Loads a checked backup within the client's transaction, which the caller ends.
- * @param files takes the pictures and imported files
- * @returns each table with what the backup says and what the database has
- */
+/** In the client's transaction, which the caller ends. @returns what the backup says of each table and what the database has */
 export async function loadBackup(
   client: pg.Client,
   checked: Checked,
@@ -183,7 +177,7 @@ export async function loadBackup(
   return tables ?? (await load.end(compared));
 }
 
-/** Applies the migrations that the backup didn't have, and lets the database count its new rows. */
+/** Also lets the database count its new rows. */
 export async function bringUpToDate(
   connection: pg.PoolConfig,
   { migrationsDir, log }: Pick<RestoreWork, "migrationsDir" | "log">,
@@ -211,11 +205,11 @@ export const summaryOf = ({ manifest, checksums }: Checked, tables: LoadedTable[
 const inSeconds = (began: number) => Math.round((performance.now() - began) / 100) / 10;
 
 /**
- * Restores a backup into an empty installation. First the whole file is read and compared with its checksums; then everything is loaded in
- * one transaction, read back and compared, and committed once the pictures are in place. Migrations that the backup didn't have follow.
- * Within a server, run `bin/restore.mjs --json` instead.
+ * Reads the whole file and compares it with its checksums; then loads everything in one transaction, reads it back, compares it, and
+ * commits once the pictures are in place. Migrations that the backup didn't have follow. Within a server, run `bin/restore.mjs --json`
+ * instead.
  * @throws BackupError before anything is touched: the file is broken (with its place), cut off, newer or encrypted with another pass
- *   phrase, or the database isn't empty; later: a table isn't what the backup says. Nothing stays in the database or the store then.
+ * phrase, or the database isn't empty; later: a table isn't what the backup says. Nothing stays in the database or the store then.
  */
 export async function restoreBackup(work: RestoreWork): Promise<RestoreResult> {
   const { connection, from, passphrase, onProgress, withSecrets } = work;

@@ -12,14 +12,13 @@ import { countFiles } from "./place-files.ts";
 import { bringUpToDate, isSame, loadBackup, type RestoreResult, type RestoreWork, summaryOf } from "./restore-backup.ts";
 
 export type VerifyWork = Pick<RestoreWork, "from" | "passphrase" | "migrationsDir" | "log" | "onProgress"> & {
-  /** the folder with node_modules, where PostgreSQL is */
+  /** has node_modules, where PostgreSQL is */
   projectDir: string;
 };
 
 export type VerifyResult = RestoreResult & {
-  /** whether everything is as it was when the backup was made */
   ok: boolean;
-  /** what isn't, in sentences */
+  /** in sentences */
   differences: string[];
 };
 
@@ -29,7 +28,7 @@ async function withScratchDatabase<T>(
 ): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), "skylark-verify-"));
   try {
-    // Under root the server runs as another user, who needs access.
+    // Under root the server runs as another user.
     await chmod(dataDir, 0o755);
     const server = await startEmbeddedPostgres({ dataDir, projectDir, log, durable: false });
     try {
@@ -44,7 +43,7 @@ async function withScratchDatabase<T>(
   }
 }
 
-/** Pictures of the restored database that don't have all of their files in the backup, though they had them when it was made. */
+/** Without those that were incomplete when the backup was made. */
 async function incompletePictures(client: pg.Client, perPicture: ReadonlyMap<string, number>, missing: readonly string[]) {
   const { rows: there } = await client.query("select from pg_class where oid = to_regclass('public.media')");
   if (there.length === 0) return [];
@@ -58,9 +57,9 @@ async function incompletePictures(client: pg.Client, perPicture: ReadonlyMap<str
 }
 
 /**
- * Proves that a backup can be restored: reads it to its end with all checksums, loads it into a PostgreSQL of its own in a temporary
- * folder, reads every table back and compares rows and checksum, and applies this release's migrations. The site's own database and
- * pictures aren't touched. Within a server, run `bin/restore.mjs <file> --verify --json` instead, whose last line has this result.
+ * Loads the backup into a PostgreSQL of its own in a temporary folder, compares everything, and applies this release's migrations. The
+ * site's own database and pictures aren't touched. Within a server, run `bin/restore.mjs <file> --verify --json` instead, whose last line
+ * has this result.
  * @throws BackupError when the file is broken, cut off, newer, or encrypted with another pass phrase; DatabaseStartError
  */
 export async function verifyBackup(work: VerifyWork): Promise<VerifyResult> {

@@ -2,12 +2,10 @@ import { createHash, type Hash } from "node:crypto";
 import { createTarPacker } from "modern-tar";
 import { LIST_LENGTH, listName } from "./archive-format.ts";
 
-/** A file of an archive, whose bytes come as they are read. */
 export type Packed = { name: string; size: number; bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array> };
 
 /**
- * Packs a backup's files into a tar archive, one after the other, and remembers their checksums: after every thousandth file, and at the
- * end, a list of them follows in the format of `sha256sum`.
+ * A tar archive. After every thousandth file, and at the end, a list of checksums follows in the format of `sha256sum`.
  * @returns the archive's bytes; they wait until they are read
  */
 export function packArchive(createdAt: Date) {
@@ -42,13 +40,13 @@ export function packArchive(createdAt: Date) {
   return {
     readable,
 
-    /** Adds a file. @throws when it has more or fewer bytes than it says */
+    /** @throws when it has more or fewer bytes than it says */
     async add(file: Packed): Promise<void> {
       lines.push(`${await write(file)}  ${file.name}\n`);
       if (lines.length === LIST_LENGTH) await writeList();
     },
 
-    /** Adds a file that isn't in a list: the last one, which ends them. */
+    /** The file that ends the lists. */
     async addLast(name: string, textOf: (lists: { count: number; sha256: string }) => string): Promise<void> {
       await writeList();
       const text = Buffer.from(textOf({ count: lists, sha256: allLists.digest("hex") }));
@@ -56,7 +54,7 @@ export function packArchive(createdAt: Date) {
       controller.finalize();
     },
 
-    /** Ends the archive with an error, so that its reader fails, too. */
+    /** So that the archive's reader fails, too. */
     fail: (error: unknown) => controller.error(error),
   };
 }

@@ -24,46 +24,40 @@ import { encrypted } from "./encrypt-backup.ts";
 import { LineDigest } from "./line-digest.ts";
 import { type Archive, packArchive } from "./write-archive.ts";
 
-/** How far a backup has come: `done` of `total` tables or files of `step`. `bytes`: what was read so far, of everything. */
+/** `done` of `total` tables or files; `bytes`: read so far, of everything. */
 export type WriteProgress = { step: "tables" | "files"; name: string; done: number; total: number; bytes: number };
 
 export type BackupWork = {
-  /** how to reach the database */
   connection: pg.PoolConfig;
-  /** where the pictures are */
   media: FileStore;
-  /** the folder of imported files */
   importsDir: string;
-  /** the release that makes it, for its manifest */
   version: string;
-  /** a folder or bucket; without a name there, the backup is named after the moment */
+  /** without a name there, the backup is named after the moment */
   to: BackupTarget;
-  /** encrypts the backup, in the format of age */
   passphrase?: string | undefined;
   onProgress?: ((progress: WriteProgress) => void) | undefined;
-  /** leaves pictures and imported files out, where they stay in their place */
+  /** leaves pictures and imported files where they are */
   withoutFiles?: boolean | undefined;
-  /** keeps signing keys, sessions and tokens, for a move that nobody should notice; the file lets its reader in */
+  /** keeps signing keys, sessions and tokens, for a move that nobody should notice */
   withSecrets?: boolean | undefined;
-  /** calls the backup off; nothing is left of it */
+  /** nothing is left of the backup then */
   signal?: AbortSignal | undefined;
 };
 
 export type BackupResult = {
-  /** of the file, without its folder */
+  /** without its folder */
   name: string;
-  /** its whole address, without keys */
+  /** without keys */
   place: string;
-  /** size of the file */
   bytes: number;
-  /** of the file, in hexadecimal */
+  /** hexadecimal */
   sha256: string;
   /** rows of all tables, and files of pictures and imports */
   rows: number;
   files: number;
   seconds: number;
   encrypted: boolean;
-  /** pictures and imports (`media/<id>`, `imports/<id>`) whose files weren't there, or vanished since the backup began */
+  /** `media/<id>`, `imports/<id>`: files that weren't there, or vanished since the backup began */
   missing: string[];
 };
 
@@ -89,7 +83,7 @@ function manifestOf(snapshot: Snapshot, version: string, at: Date): Manifest {
 
 type Count = { rows: number; files: number; missing: Set<string> };
 
-/** Fills the archive: manifest, tables, files, checksums. The snapshot is closed before the files, which may take long. */
+/** The snapshot is closed before the files, which may take long. */
 async function fill(archive: Archive, work: BackupWork, at: Date): Promise<Count> {
   const count: Count = { rows: 0, files: 0, missing: new Set() };
   const found = await openSnapshot(work.connection, work.withSecrets);
@@ -137,11 +131,10 @@ async function fill(archive: Archive, work: BackupWork, at: Date): Promise<Count
 }
 
 /**
- * Writes one file with everything that the site keeps, but for keys, sessions and tokens: the database as it was at one moment, and its
- * pictures and imported files. Others may write meanwhile. It takes less than 200 MB of memory, whatever the size; within a server, run `bin/backup.mjs --json`
- * instead, whose last line has this result.
- * @returns once the file is in place, whole and synced
- * @throws BackupError, StorageError, Node's error of a full disk; nothing is left of the file then
+ * The database at one moment, without keys, sessions and tokens, and pictures and imported files. Others may write meanwhile. It takes less
+ * than 200 MB of memory, whatever the size; within a server, run `bin/backup.mjs --json` instead, whose last line has this result.
+ * @returns once the file is in place, whole and synced @throws BackupError, StorageError, Node's error of a full disk; nothing is left of
+ * the file then
  */
 export async function writeBackup(work: BackupWork): Promise<BackupResult> {
   const { passphrase, to } = work;
@@ -152,7 +145,7 @@ export async function writeBackup(work: BackupWork): Promise<BackupResult> {
   const tar = compressed(packed);
   const bytes = passphrase === undefined ? tar : await encrypted(tar, passphrase);
   const name = to.name ?? backupName("manual", at, `${ENDING}${passphrase === undefined ? "" : ENCRYPTED_ENDING}`);
-  // What went wrong first is the cause; the other side only hears that its stream has ended.
+  // The first error is the cause; the other side only hears that its stream has ended.
   let cause: unknown;
   const failed = (error: unknown) => {
     cause ??= error;

@@ -2,21 +2,21 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds them
 const IGNORED = /^[\u0000-\u0020]+|[\u0000-\u0020]+$|[\t\n\r]/g;
 
-/** Adds a missing scheme to the URL of a picture: `//host/x.jpg` becomes `https://host/x.jpg`. Other URLs stay. */
+/** `//host/x.jpg` becomes `https://host/x.jpg`. Other URLs stay. */
 export const withScheme = (raw: string): string => {
   const address = raw.replace(IGNORED, "");
   // Browsers read backslashes as slashes.
   return /^[\\/]{2}/.test(address) ? `https://${address.replace(/^[\\/]+/, "")}` : raw;
 };
 
-/** The host of a picture on another site; null for pictures of this site, whose host is `ownHost`. */
+/** Null for pictures of this site, whose host is `ownHost`. */
 export function offsiteHost(raw: string, ownHost: string): string | null {
   const address = withScheme(raw).trim();
   const url = /^https?:/i.test(address) ? URL.parse(address) : null;
   return url && url.host !== ownHost ? url.host : null;
 }
 
-/** Longer URLs are refused, so that nothing parses megabytes. */
+/** So that nothing parses megabytes. */
 export const MAX_ADDRESS_LENGTH = 2000;
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
@@ -24,11 +24,9 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const BASE = "https://relative.invalid";
 
 /**
- * Checks a URL in an article, parsed as browsers do.
- * @param raw the attribute's value, entities decoded
- * @param schemes allowed schemes with their colon, as in `https:`
- * @returns the URL without the characters that browsers ignore; null when its scheme isn't allowed, when it has a host without a
- *   scheme (`//host`), or when it isn't a URL
+ * Parses as browsers do.
+ * @param raw the attribute's value, entities decoded @param schemes with their colon, as in `https:`
+ * @returns the URL without characters that browsers ignore; null for another scheme, a host without a scheme (`//host`), or no URL
  */
 export function safeAddress(raw: string, schemes: readonly string[]): string | null {
   const address = raw.replace(IGNORED, "");
@@ -38,21 +36,19 @@ export function safeAddress(raw: string, schemes: readonly string[]): string | n
   return url.origin === BASE ? address : null;
 }
 
-/** The schemes of links in articles: pages, and what opens another program. No browser runs anything at them. */
+/** Pages, and what opens another program. No browser runs anything at them. */
 export const LINK_SCHEMES = ["http", "https", "mailto", "tel", "sms", "geo", "xmpp", "matrix", "feed", "magnet"] as const;
-/** The beginning of an address with one of these schemes. */
 export const LINK_SCHEME = new RegExp(`^(?:${LINK_SCHEMES.join("|")}):`, "i");
 const LINK_PROTOCOLS = LINK_SCHEMES.map((scheme) => `${scheme}:`);
-/** `feed:` may have another URL behind it, which may only be one of the web. */
+/** `feed:` may wrap another URL, which has to be one of the web. */
 const WRAPPING_FEED = /^feed:(?!\/\/|https?:\/\/)/i;
 
-/** Checks the URL of a link in an article, as `safeAddress` does. */
 export function safeLink(raw: string): string | null {
   const address = safeAddress(raw, LINK_PROTOCOLS);
   return address === null || WRAPPING_FEED.test(address) ? null : address;
 }
 
-/** Whether a URL, checked by `safeAddress`, leads to another site; `ownHost` is the site's host with its port, if known. */
+/** @param address checked by `safeAddress` @param ownHost with its port, if known */
 export function isExternal(address: string, ownHost: string | undefined): boolean {
   return /^https?:/i.test(address) && new URL(address).host !== ownHost;
 }

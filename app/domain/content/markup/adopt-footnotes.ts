@@ -1,21 +1,21 @@
 import { FOOTNOTE, MAX_FOOTNOTE_REFERENCES, NOTE_ID, noteId, notesOf, REFERENCE_ID, referredNote } from "./footnotes.ts";
 import { BLOCKS, type Element, type Node, plainText, walk } from "./tree.ts";
 
-/** The text of a reference: a number, `[1]`, `(iv)`, `a`, `*`, `note 2`. */
+/** A number, `[1]`, `(iv)`, `a`, `*`, `note 2`. */
 const MARKER = /^[[(]?\s?(?:(?:note|fn)\s?)?(?:\d{1,4}|[ivxlc]{1,7}|[a-z]|[*†‡§¶#]{1,4})\s?[\])]?[.:]?$/i;
-/** Ids of notes, as different programs write them: `fn1`, `fn:1`, `user-content-fn-1`, `ftn1`, `_ftn1`, `footnote-1`, `cite_note-1`. */
+/** `fn1`, `fn:1`, `user-content-fn-1`, `ftn1`, `_ftn1`, `footnote-1`, `cite_note-1`. */
 const NOTE_NAME =
   /^(?:user-content-)?_?(?:fn|ftn|ftnt|edn|sdfootnote|footnote|endnote|cite[-_]note|note)[-_:.]{0,2}[\w:.-]{1,80}$/i;
 const NOTE_ELEMENTS = new Set(["li", "p", "div", "dd", "section"]);
 const BACK_MAX = 40;
 
-/** A note that was found. `links`: the references, in order; `backs`: the ids of what it leads back to. */
+/** `links`: the references, in order; `backs`: the ids of what the note leads back to. */
 type Found = { item: Element; target: Element; links: Element[]; backs: Set<string> };
 
-/** What is known about the elements of an article: parents, those that ids name, and how many such targets each contains. */
+/** Parents, elements that ids name, and how many such targets each element contains. */
 type Survey = {
   parents: Map<Element, Element>;
-  /** the positions among their siblings */
+  /** among siblings */
   positions: Map<Element, number>;
   targets: Map<string, Element>;
   links: Element[];
@@ -54,7 +54,7 @@ function surveyTree(nodes: Node[]): Survey {
 
 const isBlank = (node: Node) => typeof node === "string" && node.trim() === "";
 const isInline = ({ name }: Element) => !BLOCKS.has(name);
-/** Whether nothing but brackets, and few elements, stand before a child. */
+/** Only brackets and few elements may precede it. */
 function isFirst(child: Element, parent: Element, { positions }: Survey): boolean {
   const position = positions.get(child) ?? 0;
   return position < 20 && /^[\s[(]*$/.test(plainText(parent.children.slice(0, position)));
@@ -65,7 +65,7 @@ function isWithin(element: Element, outer: Element, { parents }: Survey): boolea
   return false;
 }
 
-/** The note that begins with a target; null if the target is something else. */
+/** Null if the target begins no note. */
 function noteAt(target: Element, link: Element, survey: Survey): Element | null {
   const { parents, counts } = survey;
   let item = target;
@@ -74,7 +74,7 @@ function noteAt(target: Element, link: Element, survey: Survey): Element | null 
     if (!parent || !isFirst(item, parent, survey)) return null;
     item = parent;
   }
-  // A note of several paragraphs is all of its box.
+  // A note of several paragraphs is its whole box.
   for (let parent = parents.get(item); parent; parent = parents.get(item)) {
     const isBox = item.name === "p" || item.name === "div" ? parent.name === "div" || parent.name === "li" : false;
     if (!isBox || !isFirst(item, parent, survey) || counts.get(parent) !== counts.get(item) || isWithin(link, parent, survey))
@@ -85,7 +85,7 @@ function noteAt(target: Element, link: Element, survey: Survey): Element | null 
   return target !== item && (counts.get(item) ?? 0) > 2 ? null : item;
 }
 
-/** The ids by which a note can lead back to a reference: its own, those around it within the line, and of an empty mark before it. */
+/** Its own id, those around it within the line, and of an empty mark before it. */
 function backsOf(link: Element, { parents, positions }: Survey): string[] {
   const names = namesOf(link);
   for (const child of link.children) if (typeof child !== "string") names.push(...namesOf(child));
@@ -139,7 +139,7 @@ function findNotes(survey: Survey, own: ReadonlySet<Element>): Map<Element, Foun
 
 function refer(link: Element, number: number, { parents }: Survey): void {
   let outer = link;
-  // A box of more than the reference and its brackets isn't looked into: it may be large.
+  // A box of more than the reference and its brackets may be large.
   const isBox = (element: Element | undefined) => element && isInline(element) && element.children.length < 5;
   const bare = (element: Element) => plainText([element]).replace(/[[\]()\s]/g, "");
   for (let parent = parents.get(outer); parent && isBox(parent) && bare(parent) === bare(link); parent = parents.get(outer))
@@ -150,7 +150,7 @@ function refer(link: Element, number: number, { parents }: Survey): void {
   outer.children = [{ name: "a", attributes: { href: `#${noteId(number)}` }, children }];
 }
 
-/** Removes the links back from a note, and the number that it begins with: the list numbers it. */
+/** Also removes the number that it begins with: the list numbers it. */
 function unmark({ item, target, backs }: Found, survey: Survey): void {
   const gone = new Set<Node>();
   walk([item], (element) => {
@@ -206,7 +206,7 @@ const hasContent = (nodes: Node[]): boolean => {
   return found;
 };
 
-/** The nodes without the notes, and without boxes that held nothing but notes, with the line above them. */
+/** Also without boxes that held nothing but notes, and the line above them. */
 function withoutNotes(nodes: Node[], notes: ReadonlyMap<Element, unknown>): Node[] {
   const isEmptied = (node: Element): boolean => {
     const rest = withoutNotes(node.children, notes);
@@ -230,11 +230,11 @@ function withoutNotes(nodes: Node[], notes: ReadonlyMap<Element, unknown>): Node
   return kept;
 }
 
-/** The heading of a section of notes, which screen readers alone are told: the list has it as its label. */
+/** For screen readers only: the list has it as its label. */
 const isLabel = (node: Element, parent: Element) =>
   parent.name === "section" && /^h[1-6]$/.test(node.name) && plainText([node]) === "Footnotes";
 
-/** Removes ids and names: only those of this site's own footnotes stay. */
+/** Only those of this site's own footnotes stay. */
 function withoutNames(nodes: Node[]): void {
   walk(nodes, ({ name, attributes }) => {
     const own = name === "a" ? REFERENCE_ID : name === "li" ? NOTE_ID : null;
@@ -244,9 +244,8 @@ function withoutNames(nodes: Node[]): void {
 }
 
 /**
- * Turns footnotes as others write them into this site's own: references and notes that lead to each other, or whose ids say what they
- * are. Known are those of markdown-it, PHP Markdown Extra, kramdown, Hugo, GitHub, pandoc, Word, Google Docs, Easy Footnotes, MediaWiki,
- * Asciidoctor and WordPress. Everything else stays as it is, with its text.
+ * Recognizes notes that refer to each other or whose ids say what they are: markdown-it, PHP Markdown Extra, kramdown, Hugo, GitHub,
+ * pandoc, Word, Google Docs, Easy Footnotes, MediaWiki, Asciidoctor, WordPress. Everything else stays.
  * @param nodes nested at most 100 deep, with ids and names; they are changed
  * @returns `nodes` without ids and names, apart from those of this site's footnotes; `count`: how many references were adopted
  */

@@ -1,7 +1,7 @@
 import { NOTE_ID, REFERENCE_ID } from "./footnotes.ts";
 import { type Element, isElement, type Node, plainText, walk } from "./tree.ts";
 
-/** The prefix of anchors in articles. No other id of a page starts with it, so that an article's can't duplicate ids of the page. */
+/** No other id of a page starts with it, so that an article's can't duplicate ids of the page. */
 const PREFIX = "h-";
 const MAX_ANCHOR_LENGTH = 60;
 
@@ -17,7 +17,7 @@ const anchorOf = (text: string) =>
       .replace(/[^\p{L}\p{N}]+/gu, "-"),
   ).replace(/^-+|-+$/g, "") || "section";
 
-/** The anchor that GitHub and most other programs derive from a heading. */
+/** As GitHub and most other programs derive it. */
 const commonAnchorOf = (text: string) =>
   text
     .normalize("NFC")
@@ -25,7 +25,7 @@ const commonAnchorOf = (text: string) =>
     .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\p{Join_Control} -]/gu, "")
     .replaceAll(" ", "-");
 
-/** Creates unique anchors: `h-dawn`, `h-dawn-2`, … */
+/** `h-dawn`, `h-dawn-2`, … */
 function createAnchors(): (name: string) => string {
   const taken = new Set<string>();
   const last = new Map<string, number>();
@@ -41,10 +41,10 @@ function createAnchors(): (name: string) => string {
   };
 }
 
-/** Whether a name leads to the top of a page where nothing has it (HTML, section 7.4.6.3). */
+/** The top of the page, unless something has the name (HTML, section 7.4.6.3). */
 export const isTop = (name: string) => /^top$/i.test(name);
 
-/** The name that a link within the article leads to, in NFC; null for other links and those to footnotes. */
+/** In NFC; null for links that leave the article and those to footnotes. */
 export function linkedName(href: string): string | null {
   if (!href.startsWith("#")) return null;
   let name = href.slice(1);
@@ -54,13 +54,13 @@ export function linkedName(href: string): string | null {
   return name === "" || NOTE_ID.test(name) || REFERENCE_ID.test(name) ? null : name.normalize("NFC");
 }
 
-/** The names that the author gave to an element: its id, and the name of an `<a>`. */
+/** The id, and the name of an `<a>`. */
 export function namesOf<Extra extends object>({ name, attributes }: Element<Extra>): string[] {
   const names = [attributes.id, name === "a" ? attributes.name : undefined];
   return names.filter((own) => own !== undefined && !NOTE_ID.test(own) && !REFERENCE_ID.test(own)) as string[];
 }
 
-/** A place that a link can lead to; `isHeading`: its id is there anyway. */
+/** `isHeading`: the id is there anyway. */
 type Anchor<Extra extends object = never> = { element: Element<Extra>; id: string; isHeading: boolean };
 type HeadingAnchor<Extra extends object> = Anchor<Extra> & { text: string };
 
@@ -76,7 +76,7 @@ function findHeadings<Extra extends object>(nodes: Node<Extra>[], unique: (name:
   return found;
 }
 
-/** Each heading by the name that GitHub gives it: repeated ones are numbered from 1. */
+/** By GitHub's names: repeated ones are numbered from 1. */
 function commonNames<Extra extends object>(headings: readonly HeadingAnchor<Extra>[]): Map<string, HeadingAnchor<Extra>> {
   const byName = new Map<string, HeadingAnchor<Extra>>();
   const counts = new Map<string, number>();
@@ -94,7 +94,7 @@ function commonNames<Extra extends object>(headings: readonly HeadingAnchor<Extr
   return byName;
 }
 
-/** The places that the author named. A name within a heading, or of it, is the heading's. */
+/** A name within a heading, or of it, is the heading's. */
 function ownNames<Extra extends object>(
   nodes: Node<Extra>[],
   headings: ReadonlyMap<Element<Extra>, HeadingAnchor<Extra>>,
@@ -128,8 +128,7 @@ function linkedNames<Extra extends object>(nodes: Node<Extra>[]): Set<string> {
 }
 
 /**
- * Finds where the links within an article can lead: to headings, by this site's anchor or the one that GitHub derives from the text, and
- * to what the author named.
+ * Links lead to headings, by this site's anchor or GitHub's, and to what the author named.
  * @param named the author's names of an element
  * @returns `headings`: those with text, with their ids; `find`: the place for a name of `linkedName`
  */
@@ -143,7 +142,7 @@ export function anchorsIn<Extra extends object = never>(
   const byId = new Map(headings.map((heading) => [heading.id, heading]));
   const common = commonNames(headings);
   const linked = linkedNames(nodes);
-  /** Whether the article numbers repeated headings as GitHub does: "-2" is the third, not the second. */
+  /** As GitHub does: "-2" is the third, not the second. */
   const countsFromOne = (name: string) => {
     const first = name.replace(/-\d+$/, "-1");
     return first !== name && linked.has(first) && common.has(first) && !byId.has(PREFIX + first);

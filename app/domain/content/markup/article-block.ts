@@ -1,6 +1,6 @@
 import type { RawElement, RawNode } from "./tree.ts";
 
-/** A token of markdown-it, as far as blocks need it. */
+/** The part of markdown-it's token that blocks need. */
 export type Token = {
   type: string;
   tag: string;
@@ -27,14 +27,14 @@ export type BlockState = {
   push(type: string, tag: string, nesting: -1 | 0 | 1): Token;
 };
 
-/** A rule for something within a line: moves `state.pos` behind it. @returns false when nothing of that kind is there */
+/** Moves `state.pos` behind something within a line. @returns false when nothing of that kind is there */
 export type InlineRule = (state: InlineState, silent: boolean) => boolean;
-/** A rule for whole lines: sets `state.line` to the first line behind them. @returns as `InlineRule` does */
+/** Sets `state.line` to the first line behind whole lines. @returns as `InlineRule` does */
 export type BlockRule = (state: BlockState, start: number, end: number, silent: boolean) => boolean;
-/** Changes the tokens of a text after it was split into blocks. */
+/** Runs after a text was split into blocks. */
 export type CoreRule = (state: { tokens: Token[] }) => void;
 
-/** markdown-it, on the server and in the editor. */
+/** On the server and in the editor. */
 export type MarkdownReader = {
   core: { ruler: { at(name: string, rule: CoreRule): void; after(before: string, name: string, rule: CoreRule): void } };
   inline: {
@@ -53,7 +53,7 @@ export type MarkdownReader = {
 
 export type MarkdownWriter = { blocks(nodes: RawNode[]): string };
 
-/** A kind of block, or of something within a line, besides what plain HTML and Markdown have. */
+/** What plain HTML and Markdown don't have, as a block or within a line. */
 export type ArticleBlock = {
   /** the attributes that the sanitizer lets through, by element; an element without any has an empty list */
   attributes?: Record<string, readonly string[]>;

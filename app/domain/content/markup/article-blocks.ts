@@ -8,16 +8,12 @@ import { players } from "./players.ts";
 import { toggles } from "./toggles.ts";
 import { typesetTexts } from "./typographer.ts";
 
-/** Every kind of block. The sanitizer, and the reader and writer of Markdown, ask this list. */
+/** For the sanitizer, and the reader and writer of Markdown. */
 export const ARTICLE_BLOCKS: readonly ArticleBlock[] = [callouts, toggles, galleries, bookmarks, players, math];
 
-/** The beginning of a list item that is a task. */
 const TASK = /^\[([ xX])\](?=[ \t\n])/;
 
-/**
- * Shows tasks (`- [ ] look`, GitHub Flavored Markdown, section 5.3) with a ballot box, which screen readers call by its name. Articles
- * hold no form fields.
- */
+/** A ballot box for `- [ ] look` (GitHub Flavored Markdown, section 5.3): articles hold no form fields. */
 const markTasks: CoreRule = ({ tokens }) => {
   for (const [index, token] of tokens.entries()) {
     if (token.type !== "inline" || tokens[index - 1]?.type !== "paragraph_open" || tokens[index - 2]?.type !== "list_item_open")
@@ -26,10 +22,10 @@ const markTasks: CoreRule = ({ tokens }) => {
   }
 };
 
-/** The options of the readers of Markdown, on the server and in the editor. */
+/** On the server and in the editor. */
 export const MARKDOWN_OPTIONS = { html: true, linkify: true, langPrefix: "language-" } as const;
 
-/** Teaches a reader of Markdown, which knows footnotes, what articles have: blocks, tasks, typography, and links at bare addresses. */
+/** Blocks, tasks, typography, and links at bare addresses; the reader knows footnotes already. */
 export function teachMarkdown(reader: MarkdownReader): void {
   // Inline notes (`^[…]`) would search for each closing bracket up to the end of the text.
   reader.inline.ruler.disable("footnote_inline");
@@ -43,7 +39,7 @@ export function teachMarkdown(reader: MarkdownReader): void {
   reader.normalizeLinkText = (text) => text;
 }
 
-/** Merges lists by element, as in `{ figure: ["embed"] }`. */
+/** `{ figure: ["embed"] }` */
 function byElement<Item>(of: (block: ArticleBlock) => Record<string, readonly Item[]> | undefined): Record<string, Item[]> {
   const merged: Record<string, Item[]> = {};
   for (const block of ARTICLE_BLOCKS)
@@ -51,6 +47,6 @@ function byElement<Item>(of: (block: ArticleBlock) => Record<string, readonly It
   return merged;
 }
 
-/** The attributes and classes of all blocks that the sanitizer lets through, by element. */
+/** What the sanitizer lets through, by element. */
 export const BLOCK_ATTRIBUTES = byElement(({ attributes }) => attributes);
 export const BLOCK_CLASSES = byElement(({ classes }) => classes);

@@ -3,12 +3,11 @@ import { escapeText } from "./tree.ts";
 
 export const BOOKMARK_CLASS = "bookmark";
 
-/** A link as a card. `site` names where it leads; `image` is the URL of a picture of the library, or empty. */
+/** `site` names where the link leads; `image` is the URL of a picture of the library, or empty. */
 export type Bookmark = { href: string; title: string; description: string; site: string; image: string };
 
 const written = (text: string) => escapeText(text).replaceAll('"', "&quot;");
 
-/** A bookmark as an article's HTML: a link, and what is known of its page. */
 export function bookmarkHtml({ href, title, description, site, image }: Bookmark): string {
   return [
     `<figure class="${BOOKMARK_CLASS}"><a href="${written(href)}">${written(title || href)}</a>`,
@@ -19,5 +18,5 @@ export function bookmarkHtml({ href, title, description, site, image }: Bookmark
   ].join("");
 }
 
-/** A bookmark: a figure with a link, a description, a picture and the name of a site. It is HTML in Markdown, too. */
+/** A figure with a link, a description, a picture and the name of a site; HTML in Markdown, too. */
 export const bookmarks: ArticleBlock = { classes: { figure: [BOOKMARK_CLASS] } };

@@ -1,7 +1,7 @@
 import type { ArticleBlock, CoreRule, Token } from "./article-block.ts";
 import { isElement, type RawElement } from "./tree.ts";
 
-/** The kinds of callouts, as GitHub has them, with the titles that readers see. */
+/** GitHub's kinds, with the titles that readers see. */
 export const CALLOUTS = {
   note: "Note",
   tip: "Tip",
@@ -15,7 +15,7 @@ export type CalloutKind = keyof typeof CALLOUTS;
 export const isCalloutKind = (kind: string): kind is CalloutKind => Object.hasOwn(CALLOUTS, kind);
 export const calloutClass = (kind: CalloutKind): string => `callout-${kind}`;
 
-/** The kind of callout that an element's classes ask for; null if it isn't one. */
+/** Null if the classes aren't those of a callout. */
 export function calloutKind(classes: string | undefined): CalloutKind | null {
   const kind = /(?:^|\s)callout-([a-z]+)(?:\s|$)/.exec(classes ?? "")?.[1] ?? "";
   return isCalloutKind(kind) ? kind : null;
@@ -23,7 +23,7 @@ export function calloutKind(classes: string | undefined): CalloutKind | null {
 
 const MARK = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i;
 
-/** Turns quotes that begin with `[!NOTE]` into callouts. The line itself goes. */
+/** Quotes that begin with `[!NOTE]`, without that line. */
 const markCallouts: CoreRule = (state) => {
   const open: (Token | null)[] = [];
   const kept: Token[] = [];
@@ -55,7 +55,7 @@ function write({ name, attributes, children }: RawElement, blocks: (nodes: RawEl
   return text.replace(/^/gm, "> ").replace(/^> $/gm, ">");
 }
 
-/** A callout: `> [!NOTE]` in Markdown, `<aside class="callout-note">` in HTML. */
+/** `> [!NOTE]` in Markdown, `<aside class="callout-note">` in HTML. */
 export const callouts: ArticleBlock = {
   attributes: { aside: [] },
   classes: { aside: Object.keys(CALLOUTS).map((kind) => `callout-${kind}`) },

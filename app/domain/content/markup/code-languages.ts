@@ -1,4 +1,4 @@
-/** The languages of code that are highlighted: the name in an article's HTML, and the one that people use. */
+/** The name in an article's HTML, and the one that people use. */
 export const CODE_LANGUAGES: readonly (readonly [name: string, label: string])[] = [
   ["apache", "Apache configuration"],
   ["bash", "Bash"],

@@ -1,6 +1,6 @@
 export type PictureWidth = "column" | "wide" | "full";
 
-/** The class of the `<figure>` around a picture; one as wide as the text has none. */
+/** A picture as wide as the text has no class. */
 export const WIDTH_CLASSES = { wide: "picture-wide", full: "picture-full" } as const;
 
 export function widthOf(classes: string): PictureWidth {
@@ -9,7 +9,7 @@ export function widthOf(classes: string): PictureWidth {
   return names.includes(WIDTH_CLASSES.wide) ? "wide" : "column";
 }
 
-/** The players that an article may contain. Its page may frame no other hosts. */
+/** An article's page may frame no other hosts. */
 export const EMBED_HOSTS = [
   "https://www.youtube-nocookie.com",
   "https://player.vimeo.com",
@@ -21,8 +21,8 @@ export const EMBED_HOSTS = [
 type EmbedProvider = "youtube" | "vimeo" | "spotify" | "soundcloud" | "codepen" | "mastodon" | "bluesky";
 
 /**
- * A player or post of another site. `address`: its page on that site; `frame`: the URL that the article frames once a reader clicks, null
- * if there is only the page; `kind`: what readers call it.
+ * `address`: the page on the other site; `frame`: the URL that is framed once a reader clicks, null if there is only the page; `kind`: what
+ * readers call it.
  */
 export type Embed = { provider: EmbedProvider; name: string; kind: string; address: string; frame: string | null };
 
@@ -30,7 +30,7 @@ export const EMBED_CLASS = "embed";
 
 type Reader = (url: URL) => Embed | null;
 
-/** Seconds of `90`, `90s` or `1m30s`. */
+/** `90`, `90s` or `1m30s`. */
 function seconds(time: string | null): number {
   const [, hours = "0", minutes = "0", rest = "0"] = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,5})s?)?$/.exec(time ?? "") ?? [];
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(rest);
@@ -66,7 +66,7 @@ const youtube: Reader = ({ hostname, pathname, searchParams }) => {
   };
 };
 
-/** A video of Vimeo, which may be shown in a channel, group or showcase. */
+/** A video may be shown in a channel, group or showcase. */
 const VIMEO =
   /^\/(?:video\/|channels\/[\w-]{1,80}\/|groups\/[\w-]{1,80}\/videos\/|(?:showcase|album)\/\d{1,12}\/video\/)?(\d{5,12})(?:\/([0-9a-f]{6,20}))?\/?$/;
 const vimeo: Reader = ({ pathname, searchParams }) => {
@@ -124,7 +124,7 @@ const codepen: Reader = ({ pathname }) => {
   };
 };
 
-/** A post on any server of the Fediverse that has addresses as Mastodon has. */
+/** Any server of the Fediverse with addresses like Mastodon's. */
 const mastodon: Reader = ({ protocol, host, pathname }) => {
   const post = /^(\/@[\w.-]{1,60}(?:@[\w.-]{1,120})?\/\d{1,25})(?:\/embed)?\/?$/.exec(pathname)?.[1];
   if (!post || protocol !== "https:") return null;
@@ -161,7 +161,7 @@ const READERS: Record<string, Reader> = {
 
 export const EMBED_NAMES = "YouTube, Vimeo, Spotify, SoundCloud, CodePen, Mastodon or Bluesky";
 
-/** The embed for a URL; null if the text isn't a URL of a player or post that is known. */
+/** Null if the text isn't the URL of a known player or post. */
 export function embedAt(address: string): Embed | null {
   const trimmed = address.trim();
   if (!/^https?:\/\/[^\s]{4,500}$/i.test(trimmed) || !URL.canParse(trimmed)) return null;

@@ -1,13 +1,12 @@
 import { type Element, isElement, type Node, walk } from "./tree.ts";
 
-/** The classes of footnotes in an article's HTML: a reference, the list, and a link back. */
 export const FOOTNOTE = { reference: "footnote-ref", list: "footnotes", back: "footnote-back" } as const;
 
-/** The ids of notes and references. All other ids in an article are those of `anchors.ts`. */
+/** All other ids in an article are those of `anchors.ts`. */
 export const NOTE_ID = /^fn-\d{1,4}$/;
 export const REFERENCE_ID = /^fnref-\d{1,4}(-\d{1,4})?$/;
 
-/** The most references to footnotes. Each one costs time and space; no real article has nearly as many. */
+/** Each reference costs time and space; no real article has nearly as many. */
 export const MAX_FOOTNOTE_REFERENCES = 5000;
 export const FOOTNOTES_RULE = `must refer to at most ${MAX_FOOTNOTE_REFERENCES} footnotes`;
 const WRITTEN_REFERENCE = /\[\^[^\]\s]{1,100}\]|footnote-ref/g;
@@ -21,20 +20,20 @@ export function hasTooManyFootnotes(content: string): boolean {
   return false;
 }
 
-/** The arrow of a link back, as text instead of an emoji. */
+/** Text instead of an emoji. */
 export const BACK_SIGN = "\u21a9\ufe0e";
 
 export const noteId = (number: number): string => `fn-${number}`;
-/** `use` numbers the references to one note, from 1. */
+/** @param use numbers the references to one note, from 1 */
 export const referenceId = (number: number, use: number): string => (use > 1 ? `fnref-${number}-${use}` : `fnref-${number}`);
 
-/** A token of markdown-it-footnote: the number of the note and that of the reference to it, both from 0. */
+/** markdown-it-footnote: the number of the note and that of the reference to it, both from 0. */
 type Token = { meta: { id: number; subId?: number } | null };
 
 const numberAt = (tokens: Token[], index: number) => (tokens[index]?.meta?.id ?? 0) + 1;
 const placeAt = (tokens: Token[], index: number) => (tokens[index]?.meta?.subId ?? 0) + 1;
 
-/** Renders Markdown footnotes as the same HTML on the server and in the editor. */
+/** The same HTML on the server and in the editor. */
 export const FOOTNOTE_RULES: Record<string, (tokens: Token[], index: number) => string> = {
   footnote_ref(tokens, index) {
     const number = numberAt(tokens, index);
@@ -60,7 +59,7 @@ export const isNoteList = <Extra extends object>(element: Element<Extra>): boole
 export const isBackLink = <Extra extends object>(element: Element<Extra>): boolean =>
   element.name === "a" && hasClass(element, FOOTNOTE.back);
 
-/** The id of the note that an element refers to; null for every other element. */
+/** An id; null for elements that refer to no note. */
 export function referredNote<Extra extends object>(element: Element<Extra>): string | null {
   if (element.name !== "sup" || !hasClass(element, FOOTNOTE.reference)) return null;
   const link = element.children.filter((child) => typeof child !== "string" && isElement(child))[0] as Element<Extra> | undefined;
@@ -68,7 +67,7 @@ export function referredNote<Extra extends object>(element: Element<Extra>): str
   return NOTE_ID.test(id) ? id : null;
 }
 
-/** The notes of an article by id. If two have the same id, the first one counts. */
+/** By id; of two with the same id, the first one counts. */
 export function notesOf<Extra extends object = never>(nodes: Node<Extra>[]): Map<string, Element<Extra>> {
   const notes = new Map<string, Element<Extra>>();
   const collect = (node: Element<Extra> | Extra) => {

@@ -5,12 +5,12 @@ import { BLOCKS, type Element, isElement, type Node, walk } from "./tree.ts";
 
 const FRAMES: Record<string, readonly string[]> = { iframe: ["src", "data-src"], embed: ["src"], object: ["data"] };
 
-/** Elements that are removed with their content, which is not text of the article. */
+/** Their content isn't text of the article. */
 export const LEFT_OUT =
   "script style title textarea select option button embed applet canvas iframe frameset noframes noembed noscript " +
   "template svg math xmp plaintext listing head";
 
-/** Elements that an author misses on the article's page, in the words of HTML. */
+/** What an author misses on the article's page, in the words of HTML. */
 const MISSED = new Set([
   ...LEFT_OUT.split(" ").filter((name) => !/^(?:option|title|head|noscript|template)$/.test(name)),
   "form",
@@ -18,7 +18,7 @@ const MISSED = new Set([
   "object",
 ]);
 
-/** The page that an element shows in a frame: that of a player, if it is a known one. null for other elements, and without an address. */
+/** Null for elements without a frame or address. For a known player, its page. */
 export function framedPage(name: string, attributes: Record<string, string>): string | null {
   for (const attribute of FRAMES[name] ?? []) {
     const address = safeAddress(withScheme(attributes[attribute] ?? ""), ["http:", "https:"]);
@@ -37,7 +37,7 @@ export function unframed(page: string): Element {
     : { name: "p", attributes: {}, children: [link] };
 }
 
-/** The class that a frame has after it was sanitized as a link. */
+/** Given to a frame that was sanitized as a link. */
 export const FRAME_CLASS = "framed-page";
 
 const isFrame = (node: Node): node is Element & { name: "a" } =>
@@ -53,7 +53,7 @@ function framesIn(nodes: Node[]): Element[] {
   return found;
 }
 
-/** Takes frames out of a paragraph, which can't contain blocks. */
+/** A paragraph can't contain blocks. */
 function splitParagraph(paragraph: Element): Node[] {
   const parts: Node[] = [];
   let run: Node[] = [];
@@ -83,10 +83,7 @@ function withoutFrames(nodes: Node[]): Node[] {
 
 const HOLDS_LINES = new Set("p h1 h2 h3 h4 h5 h6 pre summary dt caption figcaption".split(" "));
 
-/**
- * Replaces the frames of an article, which `sanitizeWithNames` has made links: by embeds of players that are known, else by links.
- * The figure around a frame goes; its caption stays.
- */
+/** Frames, which `sanitizeWithNames` made links, become embeds of known players, else links. A figure around goes, its caption stays. */
 export function shapeFrames(nodes: Node[]): Node[] {
   return nodes.flatMap((node): Node[] => {
     if (typeof node === "string") return [node];
@@ -107,7 +104,7 @@ export function shapeFrames(nodes: Node[]): Node[] {
   });
 }
 
-/** What readers don't get of an article: frames that are links, by their pages, and elements that are left out, by their names. */
+/** Frames that are links, by their pages, and elements that are left out, by their names. */
 export function leftOutOf<Extra extends object>(nodes: Node<Extra>[]): { pages: string[]; names: Map<string, number> } {
   const pages: string[] = [];
   const names = new Map<string, number>();

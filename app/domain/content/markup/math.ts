@@ -1,15 +1,12 @@
 import type { ArticleBlock, BlockRule, BlockState, InlineRule } from "./article-block.ts";
 import { type Element, isElement, type RawElement } from "./tree.ts";
 
-/** The class of TeX in an article's HTML, as `<code>` within a line or as a code block. */
+/** On `<code>` within a line or as a code block. */
 export const MATH_CLASS = "language-math";
 
 const WORD = /[\p{L}\p{N}]/u;
 
-/**
- * `$x^2$` within a line. The signs touch the formula from inside and no word from outside, so that prices and shell variables stay what
- * they are; `$$x$$` within a line is a formula, too.
- */
+/** `$x^2$` or `$$x$$` within a line. The signs touch the formula and no word, so that prices and shell variables stay what they are. */
 const readInline: InlineRule = (state, silent) => {
   const { src, pos, posMax } = state;
   if (src[pos] !== "$" || (pos > 0 && WORD.test(src[pos - 1] ?? ""))) return false;
@@ -30,14 +27,13 @@ const readInline: InlineRule = (state, silent) => {
   return true;
 };
 
-/** Longer formulas within a line are text, so that brackets without an end take no time. */
+/** Longer ones are text, so that brackets without an end take no time. */
 const IN_BRACKETS = /\\(?:\(((?:[^\\]|\\[^()]){1,1000}?)\\\)|\[((?:[^\\]|\\[^[\]]){1,1000}?)\\\])/y;
-/** Signs of TeX; other texts in escaped square brackets are texts. */
+/** Other texts in escaped square brackets are texts. */
 const TEX_SIGNS = /\\[a-z]{2,}|\^|(?<!\\)_\S|^\s[\s\S]*[=+<>][\s\S]*\s$/i;
-/** Words of a sentence in escaped round brackets. */
 const isProse = (text: string) => /\p{L}{2,}\s+\p{L}{2,}/u.test(text) && !/[\\^_={}]/.test(text);
 
-/** The formula in `\(…\)` or `\[…\]` at a place, with its length. */
+/** The formula in `\(…\)` or `\[…\]`, with its length. */
 function inBrackets(src: string, pos: number): { tex: string; length: number } | null {
   IN_BRACKETS.lastIndex = pos;
   const [whole = "", round, square] = IN_BRACKETS.exec(src) ?? [];
@@ -46,7 +42,7 @@ function inBrackets(src: string, pos: number): { tex: string; length: number } |
   return { tex, length: whole.length };
 }
 
-/** `\(x^2\)` and `\[x^2\]` within a line, as chatbots and LaTeX write formulas. */
+/** As chatbots and LaTeX write formulas. */
 const readBrackets: InlineRule = (state, silent) => {
   const { src, pos } = state;
   if (src[pos] !== "\\" || (src[pos + 1] !== "(" && src[pos + 1] !== "[")) return false;
@@ -61,7 +57,7 @@ const readBrackets: InlineRule = (state, silent) => {
   return true;
 };
 
-/** Keeps square brackets that a text has around signs of TeX from being read as a formula. */
+/** Square brackets around signs of TeX mustn't be read as a formula. */
 export const withoutFormulas = (markdown: string): string =>
   markdown.replace(/(?<!\\)(?:\\\\)*\\\[(?:[^\\]|\\[^[\]]){1,1000}?\\\]/g, (whole) => {
     const inner = whole.replace(/^(?:\\\\)*\\\[/, "").slice(0, -2);
@@ -97,7 +93,7 @@ const readBlock: BlockRule = (state, start, end, silent) => {
 
 const MAX_LINES = 100;
 
-/** The line on which a formula in `\[…\]` ends; null if it has no end. */
+/** Null if the formula has no end. */
 function endOfBrackets(
   { src, bMarks, eMarks, tShift, sCount, blkIndent }: BlockState,
   start: number,
@@ -137,14 +133,14 @@ const readBracketBlock: BlockRule = (state, start, end, silent) => {
   return true;
 };
 
-/** The TeX of an element `<code class="language-math">`; null for every other element. */
+/** Null unless the element is `<code class="language-math">`. */
 export function texOf<Extra extends object>({ name, attributes, children }: Element<Extra>): string | null {
   const [tex, ...others] = children;
   const isMath = name === "code" && attributes.class === MATH_CLASS && Object.keys(attributes).length === 1;
   return isMath && typeof tex === "string" && others.length === 0 ? tex : null;
 }
 
-/** Formulas as Markdown, where dollar signs can hold them: one within a line, or a code block. */
+/** Null where dollar signs can't hold the formula. */
 function write(element: RawElement): string | null {
   const tex = texOf(element);
   if (tex !== null) return /^[^\s$](?:[^$\n]*[^\s$\\])?$/.test(tex) ? `$${tex}$` : null;
@@ -155,7 +151,7 @@ function write(element: RawElement): string | null {
   return block === null || block.includes("$$") || block.trim() === "" ? null : `$$\n${block.replace(/\n$/, "")}\n$$`;
 }
 
-/** Formulas in TeX: `$x$` or `\(x\)` within a line, `$$` or `\[` and `\]` around lines of their own. In HTML they are code in the language `math`. */
+/** `$x$` or `\(x\)` within a line, `$$` or `\[` and `\]` around lines of their own. In HTML, code in the language `math`. */
 export const math: ArticleBlock = {
   write,
   teach({ inline, block }) {

@@ -10,7 +10,7 @@ const youtube: Page = (url) => {
   const { pathname, searchParams } = url;
   if (pathname === "/watch") return null;
   const list = /^\/(?:p|view_play_list)\/?([\w-]{12,40})?/.exec(pathname)?.[1] ?? searchParams.get("list");
-  // Flash players have their parameters behind an ampersand, without a question mark.
+  // Flash players have parameters behind an ampersand, without a question mark.
   const id = flash(url);
   const start = searchParams.get("start") ?? searchParams.get("t") ?? /&start=(\d{1,5})/.exec(pathname)?.[1];
   if (id && id !== "videoseries") return `https://www.youtube.com/watch?v=${id}${start ? `&t=${start}` : ""}`;
@@ -56,7 +56,7 @@ const PAGES: Record<string, Page> = {
   "jsfiddle.net": inPath(/^\/([\w/]{1,80}?)\/embed/, "https://jsfiddle.net/"),
 };
 
-/** The page that shows what a player at `address` plays; the address itself, if no other is known. null if it isn't one of the web. */
+/** The address itself, if no other page is known; null if it isn't one of the web. */
 export function pageOf(address: string): string | null {
   const url = webAddress(address.replaceAll("&amp;", "&").replace(/^\/\//, "https://"));
   if (!url) return null;

@@ -14,10 +14,10 @@ const WORD_START = /^[\p{L}\p{N}]/u;
 const MARK_START = /^\u0001?[\p{P}\p{S}]/u;
 const MARK_END = /[\p{P}\p{S}]$/u;
 
-/** Before a dollar sign of a text: whether it needs a backslash depends on what else is in the line. */
+/** Stands for a dollar sign: whether it needs a backslash depends on the rest of the line. */
 const DOLLAR = "\u0001";
 
-/** Before the colon of an address that is no link, which a backslash keeps a text. */
+/** Stands for the colon of an address that is no link, which a backslash keeps a text. */
 const COLON = "\u0002";
 
 const escapeText = (text: string) =>
@@ -32,7 +32,7 @@ const escapeText = (text: string) =>
 /** A dollar sign alone is a price; with another one it might be a formula. */
 const withDollars = (text: string) => text.replaceAll(DOLLAR, text.indexOf("$") === text.lastIndexOf("$") ? "" : "\\");
 
-/** A URL for a link; in angle brackets if it contains spaces or parentheses. */
+/** In angle brackets if it contains spaces or parentheses. */
 const address = (raw: string) => (/[\s()<>]/.test(raw) ? `<${raw.replace(/[<>]/g, encodeURIComponent)}>` : raw);
 const titled = (raw: string | undefined) => (raw ? ` "${raw.replaceAll('"', '\\"')}"` : "");
 const hasOnly = ({ attributes }: Element, ...names: string[]) => Object.keys(attributes).every((name) => names.includes(name));
@@ -57,10 +57,7 @@ function splitBlanks(inside: string): [lead: string, text: string, tail: string]
   return [lead, inside.slice(lead.length, end), inside.slice(end)];
 }
 
-/**
- * Emphasis around text. Markdown recognizes its marks only next to a word, so white space and line breaks move outside. Where that
- * isn't enough, the element stays HTML.
- */
+/** Markdown recognizes emphasis only next to a word, so white space moves outside; where that isn't enough, the element stays HTML. */
 function marked(element: Element, inside: string, before: string, after: string): string {
   const sign = SIGNS[element.name] ?? "";
   const [lead, text, tail] = splitBlanks(inside);
@@ -75,7 +72,7 @@ function marked(element: Element, inside: string, before: string, after: string)
 const startOf = (node: Node | undefined): string =>
   node === undefined ? "" : typeof node === "string" ? node : isElement(node) ? startOf(node.children[0]) : "";
 
-/** What a block writes for an element; null if none knows it. */
+/** Null if no block knows the element. */
 function written(element: Element): string | null {
   for (const { write } of ARTICLE_BLOCKS) {
     const markdown = write?.(element, { blocks }) ?? null;
@@ -107,7 +104,7 @@ function inlineElement(element: Element, before: string, next: Node | undefined)
   return SIGNS[name] && hasOnly(element) ? marked(element, inside, before, startOf(next)) : inlineHtml(element, inside);
 }
 
-/** Text and inline elements as Markdown. Elements without Markdown syntax stay HTML. */
+/** Elements without Markdown syntax stay HTML. */
 function inline(nodes: Node[]): string {
   let text = "";
   for (const [index, node] of nodes.entries()) {
@@ -118,13 +115,10 @@ function inline(nodes: Node[]): string {
   return text;
 }
 
-/** What belongs to one line of Markdown, or to the lines of one paragraph. */
+/** One line of Markdown, or the lines of one paragraph. */
 const line = (nodes: Node[]): string => withoutFormulas(withDollars(inline(nodes)).replaceAll(COLON, "\\"));
 
-/**
- * The text of a paragraph. Markdown syntax at the start of a line is escaped. A line break at the end becomes HTML, because Markdown
- * has no syntax for it.
- */
+/** Escapes syntax at the start of a line. A line break at the end becomes HTML: Markdown has no syntax for it. */
 const paragraph = (nodes: Node[]): string =>
   line(nodes)
     .replace(/\\\n\s*$/, "<br>")
@@ -139,7 +133,7 @@ const isBlock = (node: Node) => isElement(node) && BLOCKS.has(node.name);
 const elementsOf = (nodes: Node[]) => nodes.filter(isElement);
 const isPlain = ({ attributes }: Element) => Object.keys(attributes).length === 0;
 
-/** An element as HTML, without empty lines, which would end the HTML block. */
+/** Without empty lines, which would end the HTML block. */
 const raw = (node: Element) =>
   toHtml([node])
     .replace(/\n\s*\n/g, "\n")
@@ -173,7 +167,7 @@ function list(element: Element): string {
 
 const ALIGNMENT: Record<string, string> = { left: ":---", right: "---:", center: ":---:" };
 
-/** A table with one header row and without blocks in its cells. Other tables stay HTML. */
+/** One header row and no blocks in cells; other tables stay HTML. */
 function table(element: Element): string {
   const rows = elementsOf(element.children).flatMap((part) => (part.name === "tr" ? [part] : elementsOf(part.children)));
   const cells = rows.map((row) => elementsOf(row.children));
@@ -200,7 +194,7 @@ const withoutWaysBack = (nodes: Node[]): Node[] =>
     .filter((node) => !isElement(node) || !isBackLink(node))
     .map((node) => (isElement(node) ? { ...node, children: withoutWaysBack(node.children) } : node));
 
-/** The footnotes at the end of an article: `[^1]: …`, with further paragraphs indented. */
+/** `[^1]: …`, with further paragraphs indented. */
 function notes(section: Element): string {
   const items = elementsOf(elementsOf(section.children)[0]?.children ?? []);
   if (items.some(({ name, attributes }) => name !== "li" || !NOTE_ID.test(attributes.id ?? ""))) return raw(section);
@@ -209,7 +203,7 @@ function notes(section: Element): string {
     .join("\n\n");
 }
 
-/** The text of a heading. Number signs at its end would close it. */
+/** Number signs at the end would close the heading. */
 const headingText = (nodes: Node[]): string =>
   line(nodes)
     .replaceAll("\\\n", "<br>")
@@ -233,11 +227,11 @@ function block(element: Element): string {
   return raw(element);
 }
 
-/** Whether text on the next line would become a part of the Markdown before it: of HTML, or of the last paragraph of a list or quote. */
+/** Whether text on the next line would become a part of HTML, or of the last paragraph of a list or quote. */
 const takesNextLine = (text: string, next: string) =>
   text.startsWith("<") ? !text.endsWith("-->") : /^(?:- |\d+\. |> |\| )/.test(text) && !/^(?:- |\d+\. |<!--)/.test(next);
 
-/** A sequence of blocks. Text between them becomes a paragraph. */
+/** Text between blocks becomes a paragraph. */
 function blocks(nodes: Node[], between = "\n\n"): string {
   let text = "";
   let last = "";
@@ -266,5 +260,5 @@ function blocks(nodes: Node[], between = "\n\n"): string {
   return text;
 }
 
-/** Converts a tree of HTML to Markdown. Elements without Markdown syntax stay HTML. */
+/** Elements without Markdown syntax stay HTML. */
 export const markdownOf = (nodes: Node[]): string => blocks(nodes);

@@ -17,5 +17,5 @@ function write({ name, attributes, children }: RawElement, { blocks }: MarkdownW
   return `<details${"open" in attributes ? " open" : ""}>\n${title}\n\n${inside}\n\n</details>`;
 }
 
-/** A toggle: a title that shows and hides what is below it, `<details>` in HTML and in Markdown. */
+/** `<details>` in HTML and in Markdown. */
 export const toggles: ArticleBlock = { attributes: { details: ["open"], summary: [] }, write };

@@ -1,5 +1,5 @@
 export type Element<Extra = never> = { name: string; attributes: Record<string, string>; children: Node<Extra>[] };
-/** An element, text with its entities decoded, or something else that a parser keeps (`Extra`), such as comments. */
+/** A string is text with entities decoded; `Extra` is something else that a parser keeps, such as comments. */
 export type Node<Extra = never> = Element<Extra> | Extra | string;
 
 export type HtmlComment = { comment: string };
@@ -18,11 +18,11 @@ export const BLOCKS: ReadonlySet<string> = new Set(
 export const isElement = <Extra extends object>(node: Node<Extra>): node is Element<Extra> =>
   typeof node === "object" && "children" in node;
 
-/** Elements nested deeper than this lose their tags and keep their text, as where the server sanitizes. No real article is that deep. */
+/** Deeper elements lose their tags and keep their text, as in the server's sanitizer. */
 const MAX_DEPTH = 100;
 
 /**
- * Builds a tree from the events of a parser, at most `MAX_DEPTH` deep, so that recursion over it is safe.
+ * At most `MAX_DEPTH` deep, so that recursion is safe.
  * @returns `nodes`, the top-level ones; `handlers` for the parser; `add` for other nodes, such as comments
  */
 export function growTree<Extra extends object = never>() {
@@ -54,10 +54,7 @@ export function growTree<Extra extends object = never>() {
 
 export const escapeText = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/**
- * Serializes nodes as HTML, with quoted attributes. Nodes other than elements and text are left out.
- * @param written escapes texts and attributes
- */
+/** Leaves out nodes other than elements and text. @param written escapes texts and attributes */
 export function serialize<Extra extends object = never>(nodes: Node<Extra>[], written = escapeText): string {
   let html = "";
   for (const node of nodes) {
@@ -70,7 +67,7 @@ export function serialize<Extra extends object = never>(nodes: Node<Extra>[], wr
   return html;
 }
 
-/** Serializes nodes as HTML without comments; non-breaking spaces become `&nbsp;`. */
+/** Without comments; non-breaking spaces become `&nbsp;`. */
 export const toHtml = (nodes: RawNode[]): string => serialize(nodes, (text) => escapeText(text).replaceAll("\u00a0", "&nbsp;"));
 
 const collect = <Extra extends object>(nodes: Node<Extra>[]): string => {
@@ -84,11 +81,11 @@ const collect = <Extra extends object>(nodes: Node<Extra>[]): string => {
   return text;
 };
 
-/** The plain text of nodes, with spaces between blocks and collapsed white space. */
+/** Spaces between blocks, collapsed white space. */
 export const plainText = <Extra extends object = never>(nodes: Node<Extra>[]): string =>
   collect(nodes).replace(/\s+/g, " ").trim();
 
-/** Calls `visit` for all nodes except text, parents before children. If it returns `false`, the children are skipped. */
+/** All nodes except text, parents before children. If `visit` returns `false`, the children are skipped. */
 export function walk<Extra extends object = never>(nodes: Node<Extra>[], visit: (node: Element<Extra> | Extra) => unknown): void {
   for (const node of nodes) {
     if (typeof node === "string") continue;

@@ -1,6 +1,6 @@
 import type { CoreRule, Token } from "./article-block.ts";
 
-/** Words whose beginning is left out, and where an apostrophe stands for it. */
+/** An apostrophe stands for the beginning of these words. */
 export const ELISIONS = "tis|twas|twere|twill|twould|em|n|cause|til|bout|neath";
 
 const LEFT_OUT = new RegExp(`(?<![\\p{L}\\p{N}])'(?=(?:${ELISIONS})(?![\\p{L}\\p{N}]))(?!(?!n')\\p{L}+')`, "giu");
@@ -11,7 +11,7 @@ const SHORT_YEAR = /(?<![\p{L}\p{N}])'(?=\d\d(?:s|er)?(?![\p{L}\p{N}']))/gu;
 const withApostrophes = (text: string) =>
   text.includes("'") ? text.replace(LEFT_OUT, "’").replace(AROUND_N, "’").replace(SHORT_YEAR, "’") : text;
 
-/** Dashes and dots of a text. `-- ` and `---` are dashes within a line; longer runs stay. */
+/** `-- ` and `---` are dashes within a line; longer runs stay. */
 const withDashes = (text: string): string =>
   text
     .replace(/(?<![?!.])\.{2,}/g, "…")
@@ -19,7 +19,7 @@ const withDashes = (text: string): string =>
     .replace(/(^|\s)--(?=\s|$)/gm, "$1–")
     .replace(/(^|[^-\s])--(?=[^-\s]|$)/gm, "$1–");
 
-/** Keeps the signs at the ends of a text that belong to an escaped one: `\---` and `-\--` stay. */
+/** Escaped ones: `\---` and `-\--` stay. */
 function besideEscapes(text: string, before: Token | undefined, after: Token | undefined): string {
   if (!/\.\.|--/.test(text)) return text;
   const sign = (token: Token | undefined, at: 0 | -1) => (token?.type === "text_special" ? token.content.at(at) : undefined);
@@ -35,7 +35,7 @@ function besideEscapes(text: string, before: Token | undefined, after: Token | u
 
 const isWordSign = (sign: string) => /[\p{L}\p{N}]/u.test(sign);
 
-/** Feet and inches, minutes and seconds: a quote after a digit that closes nothing is a prime. */
+/** Feet and inches, minutes and seconds: a quote after a digit that closes nothing. */
 function createPrimes(): (text: string) => string {
   const open = { "'": 0, '"': 0 };
   let last = " ";
@@ -74,8 +74,8 @@ function typeset(tokens: readonly Token[]): void {
 const SIGNS = /['"]|\.\.|--/;
 
 /**
- * Makes dashes, dots, apostrophes at the beginning of words, and primes typographic. markdown-it's own rule for quotes follows. Its own
- * replacements, (c) and +- among them, change what enumerations and formulas say.
+ * Dashes, dots, apostrophes at the beginning of words, and primes; markdown-it's rule for quotes follows. Its own replacements, (c) and +-
+ * among them, change what enumerations and formulas say.
  */
 export const typesetTexts: CoreRule = ({ tokens }) => {
   for (const { type, content, children } of tokens) {

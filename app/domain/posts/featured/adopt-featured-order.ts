@@ -6,10 +6,10 @@ import { lockOrder, storedOrder, storeOrder } from "./featured-order.sql.ts";
 
 const NAME = "home.featured";
 
-/** The order of an archive, and why it isn't adopted. */
+/** `refused`: why it isn't adopted. */
 type ArchivedPart = { name: string; value: string; refused: string | null };
 
-/** The order as an archive holds it. Posts keep their ids between sites. */
+/** Posts keep their ids between sites. */
 export async function exportFeaturedOrder(db: Db): Promise<{ post_ids: string[] }> {
   const { post_ids } = await storedOrder(db);
   const here = await idsOfPosts(db, post_ids);
@@ -21,7 +21,7 @@ async function idsOfPosts(db: Db, ids: string[]): Promise<Set<string>> {
   return new Set((await db.selectFrom("posts").select("id").where("id", "in", ids).execute()).map(({ id }) => id));
 }
 
-/** What would become of an archive's order. @returns null if it has none */
+/** Null if the archive has no order. */
 function judge(archived: unknown, here: string[]): { part: ArchivedPart; ids: string[] } | null {
   const { success, data, error } = archivedOrder.safeParse(archived);
   if (success && data.post_ids.length === 0) return null;
@@ -33,7 +33,7 @@ function judge(archived: unknown, here: string[]): { part: ArchivedPart; ids: st
   return { part: { name: NAME, value: "(a list)", refused }, ids: data?.post_ids ?? [] };
 }
 
-/** Previews what adopting an archive's order would do, without storing anything. @param archived null if the archive has none */
+/** Stores nothing. @param archived null if the archive has none */
 export async function previewFeaturedOrder({ db }: Context, archived: unknown): Promise<ArchivedPart[]> {
   if (archived === null) return [];
   const judged = judge(archived, (await storedOrder(db)).post_ids);
@@ -44,10 +44,8 @@ const ENTRY = { action: "ordered", entity: "post", entityId: null, label: "Featu
 const logged = (ids: string[]) => ({ featured_order: ids.length === 0 ? null : `${ids.length} posts` });
 
 /**
- * Adopts the order of another installation, unless there is one here, so that a file never overwrites a choice. Posts that aren't here
- * are left out.
+ * Only where there is no order yet, so that a file never overwrites a choice. Posts that aren't here are left out.
  * @param note stores, in the same transaction, what was adopted
- * @returns what happened to it
  */
 export async function adoptFeaturedOrder(
   ctx: Context,
@@ -70,11 +68,7 @@ export async function adoptFeaturedOrder(
   });
 }
 
-/**
- * Takes an adopted order back, unless it has been changed since.
- * @param adopted what `adoptFeaturedOrder` noted; other names are ignored
- * @returns its name if it stays
- */
+/** Only if it hasn't been changed since. @param adopted as `adoptFeaturedOrder` noted; ignores other names @returns its name if it stays */
 export async function forgetFeaturedOrder(ctx: Context, actor: AuditActor, adopted: Record<string, unknown>): Promise<string[]> {
   if (!Object.hasOwn(adopted, NAME)) return [];
   return ctx.db.transaction().execute(async (db) => {

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * Published articles as a subquery, featured ones first: those that an admin has put in order, the other featured ones, then all
- * others, both newest first. It reads no more than `upTo` of each kind. Columns: post_id, place (null without one), featured,
- * published_at.
+ * A subquery of published articles: ordered featured ones, other featured ones, then all others, both newest first; at most `upTo` of each
+ * kind. Columns: post_id, place (null without one), featured, published_at.
  * @param among a further condition for `p`, a row of published_posts; empty or beginning with `and`
  */
 export function featuredFirst(upTo: number, among: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
@@ -18,7 +17,7 @@ export function featuredFirst(upTo: number, among: RawBuilder<unknown> = sql``):
     union all ${newest(sql`not p.featured`)})`;
 }
 
-/** The order of what `featuredFirst` finds, by its name in the statement. */
+/** @param found the name of the `featuredFirst` subquery */
 export const byPlace = (found: string): RawBuilder<unknown> => {
   const column = (name: string) => sql.ref(`${found}.${name}`);
   return sql`${column("featured")} desc, ${column("place")}, ${column("published_at")} desc, ${column("post_id")} desc`;

@@ -8,7 +8,7 @@ const COLUMNS = ["post_ids", "version", "updated_at"] as const;
 export const storedOrder = (db: Db): Promise<StoredOrder> =>
   db.selectFrom("featured_order").select(COLUMNS).executeTakeFirstOrThrow();
 
-/** The same, locked until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockOrder = (db: Db): Promise<StoredOrder> =>
   db.selectFrom("featured_order").select(COLUMNS).forUpdate().executeTakeFirstOrThrow();
 

@@ -1,2 +1,2 @@
-/** The most featured posts that can be put in order; those after them are shown newest first. */
+/** Further featured posts are shown newest first. */
 export const FEATURED_ORDER_MAX = 50;

@@ -34,22 +34,22 @@ async function countFeatured(db: Db): Promise<number> {
   return Number((await query.executeTakeFirstOrThrow()).n);
 }
 
-/** Reads the featured articles in the order in force. @throws DomainError `forbidden` */
+/** @throws DomainError `forbidden` */
 export async function readFeaturedOrder(ctx: Context, actor: Actor): Promise<FeaturedOrderState> {
   authorize(actor, postPolicy.readAny);
   return present(ctx, await storedOrder(ctx.db));
 }
 
-/** An order as the activity log shows it: the titles, or null for newest first. */
+/** Titles for the activity log, or null for newest first. */
 const logged = (ids: string[], titles: ReadonlyMap<string, string>) => ({
   featured_order: ids.length === 0 ? null : ids.flatMap((id) => titles.get(id) ?? []).join(", "),
 });
 
 /**
- * Puts the featured articles in an order, and records it in the activity log. A save without changes does nothing.
- * @param input validated; `version` is the one that the admin has read; without ids the order is newest first
- * @throws DomainError `forbidden`; stale_version when someone else has saved in the meantime; invalid_input when an id isn't that of
- *   a featured article
+ * A save without changes does nothing.
+ * @param input `version`: the one that the admin has read; without ids the order is newest first
+ * @throws DomainError `forbidden`; stale_version when someone else has saved in the meantime; invalid_input when an id isn't that of a
+ * featured article
  */
 export async function orderFeatured(
   ctx: Context,

@@ -4,10 +4,10 @@ import { postPolicy } from "../post.policy.ts";
 import type { PageRow } from "./page.ts";
 import { allPages } from "./pages.sql.ts";
 
-/** The most pages that are listed. A site has a handful. */
+/** A site has a handful. */
 const PAGES_MAX = 500;
 
-/** Lists the own pages of every status, by title. @throws DomainError `forbidden` */
+/** Every status, by title. @throws DomainError `forbidden` */
 export async function listPages(ctx: Context, actor: Actor): Promise<PageRow[]> {
   authorize(actor, postPolicy.readAny);
   const rows = await allPages(ctx.db, PAGES_MAX);

@@ -9,7 +9,7 @@ export type FoundPage = Pick<PublishedPage, "slug" | "title" | "description">;
 
 const FOUND_MAX = 5;
 
-/** The published pages, because every request for an unknown path asks whether it is a page's, and a search looks through their texts. */
+/** In memory: every request for an unknown path asks for them, and a search looks through their texts. */
 export type PublicPages = {
   /** by title, each with its text prepared for searches */
   pages: (FoundPage & { words: string })[];
@@ -37,7 +37,7 @@ export async function readPublicPages(db: Context["db"]): Promise<PublicPages> {
   };
 }
 
-/** Finds up to five pages that contain all words of the term, by title. */
+/** Up to five pages that contain all words of the term, by title. */
 export function searchPages({ pages }: PublicPages, term: string): FoundPage[] {
   const words = foldText(term).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];

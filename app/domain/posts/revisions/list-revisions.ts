@@ -22,7 +22,6 @@ import {
 } from "./revision.ts";
 import { findRevision, listed, type RevisionRow, storedSnapshot } from "./revisions.sql.ts";
 
-/** The name of a revision; null for none. */
 export const revisionName = z
   .string("must be text, or null")
   .trim()
@@ -32,10 +31,8 @@ export const revisionName = z
   .nullable();
 
 /**
- * Names a revision or removes its name. Named revisions are kept for ever.
- * @param name 1 to 100 characters, or null for none
- * @returns the revision
- * @throws DomainError `forbidden`; PGRST116 without such a revision
+ * Named revisions are kept for ever. @param name 1 to 100 characters, or null @throws DomainError `forbidden`; PGRST116 without such a
+ * revision
  */
 export async function nameRevision(
   ctx: Context,
@@ -52,7 +49,7 @@ export async function nameRevision(
   });
 }
 
-/** Names a revision or removes its name. @returns whether the revision exists */
+/** @returns whether the revision exists */
 async function setName(db: Db, postId: string, id: string, name: string | null): Promise<boolean> {
   const result = await db
     .updateTable("post_revisions")
@@ -83,9 +80,8 @@ async function postOf(ctx: Context, id: string): Promise<EditRow> {
 }
 
 /**
- * Lists the revisions of a post, the newest first. A post that was never changed has none. The caller checks that this is an admin.
- * @param page from 1; a page beyond the last is empty
- * @throws DomainError PGRST116 without such a post
+ * The newest first. A post that was never changed has none. The caller checks that this is an admin.
+ * @param page from 1; a page beyond the last is empty @throws DomainError PGRST116 without such a post
  */
 export async function listRevisions(ctx: Context, postId: string, page: number): Promise<RevisionPage> {
   const { id, title, status, version } = await postOf(ctx, postId);
@@ -109,9 +105,8 @@ async function countRevisions(db: Db, postId: string): Promise<number> {
 type State = { snapshot: Snapshot; created_at: Date; name: string | null };
 
 /**
- * Reads a revision and compares it with the one before it or with the current post. The caller checks that this is an admin.
- * @returns the differences from the older state to the newer one; the HTML of the blocks is sanitized
- * @throws DomainError PGRST116 without such a post or revision
+ * Compares with the revision before or the current post. The caller checks that this is an admin.
+ * @returns differences from the older to the newer state; HTML is sanitized @throws DomainError PGRST116 without such a post or revision
  */
 export async function readRevision(ctx: Context, postId: string, id: string, against: Comparison): Promise<RevisionDifference> {
   const row = await findRevision(ctx.db, postId, id);

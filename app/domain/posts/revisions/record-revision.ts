@@ -28,7 +28,7 @@ function readable(value: Snapshot[keyof Snapshot]): string {
   return typeof value === "object" ? value.name : value;
 }
 
-/** The fields in which two snapshots differ, except the content. @param before null for a first revision */
+/** Without the content. @param before null for a first revision */
 export function fieldDifferences(before: Snapshot | null, after: Snapshot): FieldDifference[] {
   return SNAPSHOT_FIELDS.map((field) => ({
     field,
@@ -37,16 +37,16 @@ export function fieldDifferences(before: Snapshot | null, after: Snapshot): Fiel
   })).filter((one) => one.before !== one.after && (before !== null || saysSomething(one)));
 }
 
-/** A first revision lists only fields with a value; the defaults of `featured` and `content_format` are left out. */
+/** A first revision lists only fields with a value other than these defaults. */
 const saysSomething = ({ field, after }: FieldDifference) => after !== "" && field !== "featured" && field !== "content_format";
 
 const sameSnapshot = (a: Snapshot, b: Snapshot): boolean =>
   fieldDifferences(a, b).length === 0 && a.content === b.content && a.category?.id === b.category?.id;
 
-/** A change of a post. `before` is null for a new one; `authorId` is null if it was no user. */
+/** `before` is null for a new post; `authorId` is null if it was no user. */
 export type Change = { before: EditRow | null; after: EditRow; authorId: string | null; kind: RevisionKind };
 
-/** Whether the next save may replace a revision: it is unnamed, was never public, and the same person saved it a short time ago. */
+/** The next save replaces it: it is unnamed, was never public, and the same person saved it a short time ago. */
 const isOpen = (newest: Newest, authorId: string | null, now: Date) =>
   newest.name === null &&
   !newest.was_public &&
@@ -55,10 +55,10 @@ const isOpen = (newest: Newest, authorId: string | null, now: Date) =>
   newest.author_id === authorId &&
   now.getTime() - newest.began_at.getTime() < REVISION_STRETCH_MS;
 
-/** A revision with manual and automatic saves counts as manual. */
+/** Manual and automatic saves together count as manual. */
 const strongest = (before: RevisionKind, now: RevisionKind) => (before === "autosaved" ? now : before);
 
-/** A revision keeps its kind, such as `created`, when an update replaces it. */
+/** A replaced revision keeps its kind, such as `created`. */
 const kindOf = (kind: RevisionKind, replaced: Newest | undefined): RevisionKind =>
   replaced && replaced.kind !== "restored" && (kind === "updated" || kind === "autosaved")
     ? strongest(replaced.kind, kind)
@@ -110,9 +110,8 @@ const findNewest = (db: Db, postId: string, count: number) =>
     .execute() as Promise<Newest[]>;
 
 /**
- * Stores the current state of a post as a revision, in the transaction of `ctx.db`, under the lock of writers of posts. Saves of one
- * person within ten minutes become one revision, except states that readers could see and states before a restoration. The first
- * change of a post also stores the state before it.
+ * In the transaction of `ctx.db`, under the lock of writers of posts. Saves of one person within ten minutes become one revision, except
+ * states that readers could see and states before a restoration. The first change of a post also stores the state before it.
  */
 export async function recordRevision(ctx: Context, change: Change): Promise<void> {
   const { before, after, authorId, kind } = change;
@@ -140,16 +139,13 @@ async function insertRevision(db: Db, values: RevisionValues): Promise<string> {
   return row.id;
 }
 
-/** Replaces the state of a revision; its `began_at` stays. */
+/** `began_at` stays. */
 async function replaceRevision(db: Db, id: string, { began_at: _, ...values }: RevisionValues): Promise<void> {
   const { began_at: __, ...changes } = columns({ ...values, began_at: values.created_at });
   await db.updateTable("post_revisions").set(changes).where("id", "=", id).execute();
 }
 
-/**
- * Stores the current state of a post as a revision that no later save replaces, in the transaction of `ctx.db`, unless there is one.
- * @returns the revision's id
- */
+/** No later save replaces it. In the transaction of `ctx.db`; reuses such a revision. @returns its id */
 export async function holdRevision(ctx: Context, row: EditRow): Promise<string> {
   const [newest] = await findNewest(ctx.db, row.id, 1);
   const stored = newest && (await findRevision(ctx.db, row.id, newest.id));
@@ -161,18 +157,14 @@ export async function holdRevision(ctx: Context, row: EditRow): Promise<string> 
 
 const STATUS_KINDS: Record<PostStatus, RevisionKind> = { published: "published", archived: "archived", draft: "unpublished" };
 
-/** The kind of revision for a change of a post, derived from its new status. */
 export const revisionKind = (before: PostStatus, after: PostStatus): RevisionKind =>
   before === after ? "updated" : STATUS_KINDS[after];
 
-/** Stores revisions for a change of the status of posts, in the transaction of `ctx.db`. */
+/** In the transaction of `ctx.db`. */
 export const recordStatus = (ctx: Context, authorId: string, ids: string[], status: PostStatus): Promise<void> =>
   repeatNewest(ctx.db, ids, { authorId, kind: STATUS_KINDS[status], status, now: ctx.clock.now() });
 
-/**
- * Stores a change of status: copies the newest revision of each post with the new status. Posts without revisions are left out; their
- * first change creates one.
- */
+/** Copies the newest revision of each post. Posts without revisions are left out; their first change creates one. */
 async function repeatNewest(
   db: Db,
   postIds: string[],

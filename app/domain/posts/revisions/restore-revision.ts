@@ -15,12 +15,12 @@ import { updatePost } from "../update-post.ts";
 import type { LeftOut, Restored, Snapshot } from "./revision.ts";
 import { findRevision } from "./revisions.sql.ts";
 
-/** The version of the post as the admin saw it. */
+/** `version`: of the post as the admin saw it. */
 export const restoreInput = z.strictObject({
   version: z.int("must be a whole number").min(1, "must be a whole number from 1 on"),
 });
 
-/** Whether something in a snapshot still exists. Errors other than a DomainError are thrown. */
+/** Errors other than a DomainError are thrown. */
 const isThere = (required: Promise<void>) =>
   required.then(
     () => true,
@@ -30,7 +30,7 @@ const isThere = (required: Promise<void>) =>
     },
   );
 
-/** The changes to restore a snapshot, without what no longer exists or belongs to another post. The status stays. */
+/** Without what no longer exists or belongs to another post. The status stays. */
 async function changesFrom(
   { db }: Context,
   postId: string,
@@ -59,7 +59,7 @@ async function isSlugOfAnother(db: Db, postId: string, slug: string): Promise<bo
   return row !== undefined;
 }
 
-/** Restoring never overwrites unpublished changes. */
+/** A restoration never overwrites unpublished changes. */
 const changesWait = () =>
   new DomainError(
     "conflict",
@@ -68,12 +68,10 @@ const changesWait = () =>
   );
 
 /**
- * Restores a revision of a post. It publishes nothing: a draft is saved at once; for any other post the revision becomes its staged
- * edit.
+ * Publishes nothing: a draft is saved at once; for any other post the revision becomes its staged edit.
  * @param input `version`: of the post as the admin saw it
- * @returns the new version, whether the revision is staged, and what could not be restored
- * @throws DomainError `forbidden`; PGRST116 without such a post or revision; `stale_version` when somebody has saved since;
- *   `changes_wait` when the post has unpublished changes
+ * @throws DomainError `forbidden`; PGRST116 without such a post or revision; `stale_version` when somebody has saved since; `changes_wait`
+ * when the post has unpublished changes
  */
 export async function restoreRevision(
   ctx: Context,

@@ -3,7 +3,7 @@ import { component, count, date, EXAMPLE, exampleOf, id, pagedShape } from "../.
 import { POST_FIELDS, type PostFields } from "../post.ts";
 import { POST_STATUSES } from "../post-rules.ts";
 
-/** What created a revision; `earlier` is the post before its first recorded change. */
+/** `earlier`: the post before its first recorded change. */
 const REVISION_KINDS = [
   "earlier",
   "created",
@@ -17,17 +17,17 @@ const REVISION_KINDS = [
 ] as const;
 export type RevisionKind = (typeof REVISION_KINDS)[number];
 
-/** Saves of one person within this time become one revision, in ms. */
+/** ms within which saves of one person become one revision */
 export const REVISION_STRETCH_MS = 10 * 60_000;
-/** How many unnamed revisions of a post are kept, the newest; named ones are kept for ever. */
+/** The newest unnamed ones of a post; named ones are kept for ever. */
 export const REVISIONS_KEPT = 200;
 export const REVISIONS_PAGE_SIZE = 50;
 export const REVISIONS_PAGE_MAX = 10_000;
 
-/** What a revision stores of a post: the fields that an author fills in, with the category's name. */
+/** The category is stored with its name. */
 export type Snapshot = Omit<PostFields, "category_id"> & { category: { id: string; name: string } | null };
 
-/** The fields that are compared in addition to the text, in the order in which they are shown. */
+/** In the order in which they are shown. */
 export const SNAPSHOT_FIELDS: (keyof Snapshot)[] = [
   ...POST_FIELDS.filter((field) => field !== "content" && field !== "content_format").map((field) =>
     field === "category_id" ? "category" : field,
@@ -35,7 +35,7 @@ export const SNAPSHOT_FIELDS: (keyof Snapshot)[] = [
   "content_format",
 ];
 
-/** What a revision is compared with: the one before it, or the current post. */
+/** The revision before, or the post. */
 export const COMPARISONS = ["previous", "current"] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
@@ -72,7 +72,7 @@ export const revision = component(
   },
 );
 
-/** A page of a post's revisions, the newest first. `post`: the post, with the version that a restoration names. */
+/** Newest first. `post` has the version that a restoration names. */
 export const revisionPage = component(
   "RevisionPage",
   z.object({
@@ -83,16 +83,13 @@ export const revisionPage = component(
 
 const fieldDifference = z.object({ field: z.enum([...SNAPSHOT_FIELDS, "content"]), before: z.string(), after: z.string() });
 
-/**
- * A paragraph, heading, list or other block of two texts that are compared. In `html`, removed text is in `<del>` and new text in
- * `<ins>`.
- */
+/** Removed text is in `<del>`, new text in `<ins>`. */
 const comparedBlock = z.object({
   change: z.enum(["same", "changed", "added", "removed"]),
   html: z.string().meta({ description: "Sanitized HTML, ready to show" }),
 });
 
-/** How a revision differs from another state of the post. Texts of fields are as people read them, empty for nothing. */
+/** Texts as people read them, empty for nothing. */
 export const revisionDifference = component(
   "RevisionDifference",
   z.object({
@@ -114,7 +111,7 @@ export const revisionDifference = component(
   },
 );
 
-/** What restoring a revision did. `left_out`: what no longer exists or belongs to another post. */
+/** `left_out`: what no longer exists or belongs to another post. */
 export const restored = component(
   "RestoredRevision",
   z.object({

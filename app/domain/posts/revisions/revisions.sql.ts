@@ -3,13 +3,12 @@ import { EMPTY_POST } from "../post.ts";
 import type { PostStatus } from "../post-rules.ts";
 import type { RevisionKind, Snapshot } from "./revision.ts";
 
-/** A stored snapshot; fields that are newer than it get their default. */
+/** Newer fields get their default. */
 export const storedSnapshot = (stored: Partial<Snapshot>): Snapshot => {
   const { category_id: _, ...empty } = EMPTY_POST;
   return { ...empty, category: null, ...stored };
 };
 
-/** What `recordRevision` reads of an existing revision. */
 export type Newest = {
   id: string;
   author_id: string | null;

@@ -21,7 +21,7 @@ export type PlansOf = {
 
 const BATCH = 50;
 
-/** The actor of a plan: the admin who made it, even if they are no longer one. */
+/** The admin who made the plan, even if they are no longer one. */
 const writerOf = ({ set_by, setter_email }: PlanRow) =>
   set_by && setter_email
     ? ({ kind: "user", id: set_by, email: setter_email, role: "admin", sessionId: "" } satisfies Actor)
@@ -39,7 +39,7 @@ async function changesOf(ctx: Context, plan: PlanRow) {
   return stagedChanges(post, staged, plan.keep_published_at);
 }
 
-/** @returns whether this instance carried the plan out; false when another one has, or the plan was cancelled */
+/** @returns false when another instance has carried it out, or the plan was canceled */
 async function carryOut(ctx: Context, postId: string, ownHost: string): Promise<boolean> {
   const plan = await findPlan(ctx.db, postId);
   if (!plan) return false;
@@ -51,7 +51,7 @@ async function carryOut(ctx: Context, postId: string, ownHost: string): Promise<
   );
 }
 
-/** Locks a due plan until the transaction ends. @returns undefined when another transaction holds it or has carried it out */
+/** Locks until the transaction ends. @returns undefined when another transaction holds the plan or has carried it out */
 async function claimPlan(db: Db, postId: string, now: Date): Promise<PlanRow | undefined> {
   const { rows } = await sql<PlanRow>`
     ${plans} where s.post_id = ${postId}::uuid and s.next_at <= ${now} and s.failed_at is null
@@ -59,7 +59,7 @@ async function claimPlan(db: Db, postId: string, now: Date): Promise<PlanRow | u
   return rows[0];
 }
 
-/** Whether an error may be temporary: any error that is no DomainError, and conflicts with a save or edit at the same moment. */
+/** Errors that are no DomainError, and conflicts with a save or edit at the same moment. */
 const mayPass = (error: unknown) => !(error instanceof DomainError) || ["stale_version", "stale_edit"].includes(error.code);
 
 async function noteFailure(ctx: Context, postId: string, error: unknown, of: PlansOf): Promise<void> {
@@ -67,7 +67,6 @@ async function noteFailure(ctx: Context, postId: string, error: unknown, of: Pla
     const now = ctx.clock.now();
     const plan = await claimPlan(db, postId, now);
     const post = plan && (await findForEditing(db, postId));
-    // Another instance has carried it out, or it was cancelled.
     if (!post) return;
     const reason = error instanceof DomainError ? error.message : "An unexpected error. See the server's log.";
     const isTriedAgain = mayPass(error) && plan.attempts + 1 < PLAN_ATTEMPTS_MAX;
@@ -93,8 +92,8 @@ async function noteFailure(ctx: Context, postId: string, error: unknown, of: Pla
 }
 
 /**
- * Carries out all due plans, each in its own transaction and only once, even if several instances run this at the same time. A failure
- * is stored and the admin is notified; the other plans still run.
+ * Each plan in its own transaction and only once, also with several instances. A failure is stored and the admin is notified; other plans
+ * still run.
  * @returns how many posts this instance published or updated
  */
 export async function carryOutPlans(ctx: Context, of: PlansOf): Promise<number> {

@@ -24,7 +24,7 @@ function changesOnto(base: PostFields, writing: PostFields, now: PostFields): Pa
   return pick(writing, changed);
 }
 
-/** Checks the rules of publishing. @throws DomainError invalid_input with every field that breaks one */
+/** @throws DomainError invalid_input with every field that breaks a rule */
 export function requirePublishable(post: EditRow): void {
   const faults = adviceFor(fieldsOf(post));
   if (faults.length > 0) throw invalid(`The post can't be published: ${saidOf(faults)}`, faults);
@@ -40,10 +40,9 @@ const contradiction = () =>
 const saidOf = (faults: FieldError[]) => faults.map(({ rule }) => rule).join("; ");
 
 /**
- * The changes of a staged edit, applied to the current post. Changes that others have saved in other fields stay.
- * @returns changes for `saveChanges`
+ * Changes that others have saved in other fields stay.
  * @throws DomainError invalid_input when a save would refuse them; `contradiction` when others have saved different values of the same
- *   fields
+ * fields
  */
 export function stagedChanges(post: EditRow, staged: StagedRow, keep_published_at: boolean): PostChanges {
   const changes = changesOnto(staged.base, staged.writing, fieldsOf(post));
@@ -55,7 +54,7 @@ export function stagedChanges(post: EditRow, staged: StagedRow, keep_published_a
   throw invalid(`The changes can't be saved: ${saidOf(faults)}`, faults);
 }
 
-/** A plan for a post. `at`: ISO 8601 with its offset, such as 2026-01-31T09:30:00Z. */
+/** `at`: ISO 8601 with its offset, such as 2026-01-31T09:30:00Z. */
 export const planInput = z.strictObject({
   kind: z.enum(PLAN_KINDS, "must be publish or update"),
   at: z.iso.datetime({ offset: true, error: "must be a time in ISO 8601 with its offset" }).transform((text) => new Date(text)),
@@ -92,7 +91,7 @@ function requireFuture(at: Date, now: Date): void {
 
 const wrongKind = (message: string, rule: string) => invalid(message, [{ field: "kind", rule }]);
 
-/** @throws DomainError invalid_input when the plan could not be carried out now */
+/** @throws DomainError invalid_input when the plan couldn't be carried out now */
 async function requireDoable({ db }: Pick<Context, "db">, post: EditRow, { kind, keep_published_at }: PlanInput): Promise<void> {
   if (kind === "publish") {
     if (post.status === "published") throw wrongKind("The post is already published", "must be update for a published post");
@@ -105,10 +104,10 @@ async function requireDoable({ db }: Pick<Context, "db">, post: EditRow, { kind,
 }
 
 /**
- * Plans to publish a post, or to apply its staged edit. It replaces an earlier plan of the post.
- * @param input as parsed by `planInput`; `at` is in the future, at most five years
- * @throws DomainError `forbidden`; PGRST116 without such a post; invalid_input when the post breaks the rules of publishing, or its
- *   staged edit those of saving; `contradiction` when the staged edit conflicts with what was saved since
+ * Replaces an earlier plan of the post.
+ * @param input `at` is in the future, at most five years
+ * @throws DomainError `forbidden`; PGRST116 without such a post; invalid_input when the post breaks the rules of publishing, or its staged
+ * edit those of saving; `contradiction` when the staged edit conflicts with what was saved since
  */
 export async function planPost(ctx: Context, actor: Actor, id: string, input: PlanInput): Promise<Plan> {
   authorize(actor, postPolicy.update);
@@ -128,7 +127,7 @@ export async function planPost(ctx: Context, actor: Actor, id: string, input: Pl
   });
 }
 
-/** Cancels a plan. @throws DomainError `forbidden`; PGRST116 when there is none */
+/** @throws DomainError `forbidden`; PGRST116 when there is none */
 export async function cancelPlan(ctx: Context, actor: Actor, id: string): Promise<void> {
   authorize(actor, postPolicy.update);
   await withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {

@@ -18,9 +18,9 @@ type EntryRow = {
 };
 
 /**
- * Reads days of the calendar: published posts and plans, by day in the site's timezone, and drafts without a plan. Two SQL statements.
- * @param query first and last day, such as 2026-01-31
- * @throws DomainError `forbidden`; invalid_input when the days don't exist or are too many
+ * By day in the site's timezone. Two SQL statements.
+ * @param query first and last day, such as 2026-01-31 @throws DomainError `forbidden`; invalid_input when the days don't exist or are too
+ * many
  */
 export async function readCalendar(
   ctx: Context,

@@ -20,7 +20,7 @@ export const plans = sql`
     u.email as setter_email
   from post_schedules s left join users u on u.id = s.set_by`;
 
-/** The plan of a post, if there is one. `lock` prevents other changes until the transaction ends. */
+/** `lock` prevents other changes until the transaction ends. */
 export async function findPlan(db: Db, postId: string, { lock = false } = {}): Promise<PlanRow | undefined> {
   const { rows } = await sql<PlanRow>`${plans} where s.post_id = ${postId}::uuid ${lock ? sql`for update of s` : sql``}`.execute(
     db,
@@ -28,7 +28,7 @@ export async function findPlan(db: Db, postId: string, { lock = false } = {}): P
   return rows[0];
 }
 
-/** Stores the plan of a post; it replaces an earlier one. */
+/** Replaces an earlier plan. */
 export async function storePlan(
   db: Db,
   plan: { post_id: string; kind: PlanKind; at: Date; keep_published_at: boolean; set_by: string | null; now: Date },

@@ -5,14 +5,12 @@ import { planned } from "../post-shapes.ts";
 
 export const PLAN_YEARS_MAX = 5;
 
-/** How often a temporary failure is retried, and the first delay in seconds; each delay is twice as long as the one before. */
+/** The first delay is in seconds; each one is twice as long as the one before. */
 export const PLAN_ATTEMPTS_MAX = 5;
 export const PLAN_RETRY_SECONDS = 15;
 
-/** How many days and entries of the calendar one request returns. */
 export const CALENDAR_DAYS_MAX = 62;
 export const CALENDAR_ENTRIES_MAX = 1000;
-/** How many drafts without a plan are listed next to the calendar. */
 export const CALENDAR_DRAFTS = 50;
 
 const time = z.string().meta({ format: "date-time" });
@@ -34,7 +32,7 @@ export const plan = component(
   planned,
 );
 
-/** An entry of the calendar; `day` is in the site's timezone, such as 2026-01-31. */
+/** `day`: in the site's timezone, such as 2026-01-31. */
 const calendarEntry = z.object({
   post_id: id,
   title: z.string(),

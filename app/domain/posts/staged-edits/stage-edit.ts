@@ -14,7 +14,7 @@ import { fieldsOf } from "../present-post.ts";
 import type { Staged, StagedEdit } from "./staged-edit.ts";
 import { deleteStaged, findStaged, json, type StagedRow } from "./staged-edits.sql.ts";
 
-/** Changes of a post. `version`: of the stored staged edit, 0 for none; `base_version`: of the post that the changes start from. */
+/** `version`: of the stored staged edit, 0 for none; `base_version`: of the post that the changes start from. */
 export const editInput = z.strictObject({
   writing: unfinishedFields,
   version: z.int("must be a whole number").min(0, "must be a whole number from 0 on"),
@@ -23,7 +23,6 @@ export const editInput = z.strictObject({
 
 export type EditInput = z.infer<typeof editInput>;
 
-/** The stored changes are newer than those that the caller knows. */
 export const staleEdit = () =>
   new DomainError(
     "conflict",
@@ -37,7 +36,7 @@ function presentStaged(row: StagedRow): Staged {
   return { version, updated_at: updated_at.toISOString(), editor };
 }
 
-/** The post that the changes start from: the current one, or the one stored with the staged edit. */
+/** The current post, or the one stored with the staged edit. */
 async function baseOf(ctx: Context, postId: string, wanted: number, before: StagedRow | undefined): Promise<PostFields> {
   if (before?.base_version === wanted) return before.base;
   const post = await findForEditing(ctx.db, postId);
@@ -45,16 +44,13 @@ async function baseOf(ctx: Context, postId: string, wanted: number, before: Stag
   return fieldsOf(post);
 }
 
-/** The values of a staged edit: the form, the post that it started from, its editor and time. */
 type StagedValues = { writing: PostFields; base: PostFields; base_version: number; editor_id: string; now: Date };
 
 /**
- * Stores changes of a post without publishing them, finished or not. Readers keep seeing the saved post. Each post has at most one
- * staged edit, which all admins share; a caller who doesn't know its newest version is refused.
+ * Readers keep seeing the saved post. Each post has at most one staged edit, which all admins share.
  * @param input `version` of the staged edit that the caller knows, 0 for none; `base_version` of the post that the changes start from
- * @returns the new version of the staged edit, its editor and time
- * @throws DomainError `forbidden`; PGRST116 without such a post; `stale_edit` when someone else has stored newer changes;
- *   `stale_version` when the post has been saved since `base_version`
+ * @throws DomainError `forbidden`; PGRST116 without such a post; `stale_edit` when someone else has stored newer changes; `stale_version`
+ * when the post has been saved since `base_version`
  */
 export async function stageEdit(ctx: Context, actor: Actor, postId: string, input: EditInput): Promise<Staged> {
   authorize(actor, postPolicy.update);
@@ -77,13 +73,13 @@ export async function stageEdit(ctx: Context, actor: Actor, postId: string, inpu
   });
 }
 
-/** Whether the post exists and isn't in the trash. The lock prevents its deletion until the transaction ends. */
+/** The lock prevents its deletion until the transaction ends. */
 async function holdPost(db: Db, id: string): Promise<boolean> {
   const query = db.selectFrom("posts").select("id").where("id", "=", id).where("status", "<>", "trashed");
   return (await query.forKeyShare().executeTakeFirst()) !== undefined;
 }
 
-/** Inserts a staged edit. @returns false when someone else has inserted one at the same moment */
+/** @returns false when someone else has inserted one at the same moment */
 async function insertStaged(db: Db, postId: string, { writing, base, now, ...values }: StagedValues): Promise<boolean> {
   const row = await db
     .insertInto("post_edits")
@@ -108,7 +104,7 @@ async function updateStaged(db: Db, id: string, { writing, base, now, ...values 
     .execute();
 }
 
-/** Reads the staged edit of a post. @throws DomainError `forbidden`; PGRST116 when there is none */
+/** @throws DomainError `forbidden`; PGRST116 when there is none */
 export async function readStaged(ctx: Context, actor: Actor, postId: string): Promise<StagedEdit> {
   authorize(actor, postPolicy.readAny);
   const row = await findStaged(ctx.db, postId);
@@ -116,14 +112,10 @@ export async function readStaged(ctx: Context, actor: Actor, postId: string): Pr
   return { ...presentStaged(row), writing: row.writing, base: row.base, base_version: row.base_version };
 }
 
-/**
- * Deletes the staged edit of a post; the saved post stays.
- * @param version the one that the caller has seen
- * @throws DomainError `forbidden`; PGRST116 when there is none; `stale_edit` when someone else has stored a newer one
- */
+/** @param version the one that the caller has seen @throws DomainError `forbidden`; PGRST116; `stale_edit` when there is a newer one */
 export async function discardStaged(ctx: Context, actor: Actor, postId: string, version: number): Promise<void> {
   authorize(actor, postPolicy.update);
-  // The lock keeps a plan from publishing the changes at the same moment.
+  // So that no plan publishes the changes at the same moment.
   await withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const row = await findStaged(db, postId, { lock: true });
     if (!row) throw notFound("Staged edit");
@@ -135,7 +127,7 @@ export async function discardStaged(ctx: Context, actor: Actor, postId: string, 
 }
 
 /**
- * Deletes the staged edit of a post because the current transaction saves its changes.
+ * The current transaction saves its changes.
  * @param version of the staged edit that the save contains, 0 for none; undefined: the save knows of no staged edit and leaves it
  * @throws DomainError `stale_edit` when someone else has stored a newer one
  */

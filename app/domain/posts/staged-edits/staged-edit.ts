@@ -17,7 +17,7 @@ const writing = component(
   EXAMPLE_POST,
 );
 
-/** When a staged edit was stored last, and by whom; `editor` is null when their account is gone. */
+/** When and by whom it was stored last; `editor` is null when their account is gone. */
 export const staged = component(
   "Staged",
   z.object({
@@ -72,7 +72,6 @@ export const unfinishedList = component("UnfinishedList", z.object({ items: z.ar
   items: [exampleOf(unfinishedRow)],
 });
 
-/** What storing an unfinished post answers. */
 export const keptUnfinished = component("KeptUnfinished", unfinishedRow.omit({ kind: true, opening: true }).extend({ version }), {
   id: EXAMPLE.id,
   title: EXAMPLE_POST.title,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/database/db.ts";
 import { EMPTY_POST, type PostFields } from "../post.ts";
 
-/** A staged edit as the queries read it. The editor's columns are null when the account is gone. */
+/** The editor's columns are null when the account is gone. */
 export type StagedRow = {
   id: string;
   writing: PostFields;
@@ -15,10 +15,10 @@ export type StagedRow = {
   editor_email: string | null;
 };
 
-/** Stored fields; those that are newer than the stored ones get their default. */
+/** Newer fields get their default. */
 export const storedFields = (stored: unknown): PostFields => ({ ...EMPTY_POST, ...(stored as Partial<PostFields>) });
 
-/** The staged edit of a post, if any. `lock` prevents other changes until the transaction ends. */
+/** `lock` prevents other changes until the transaction ends. */
 export async function findStaged(db: Db, postId: string, { lock = false } = {}): Promise<StagedRow | undefined> {
   const { rows } = await sql<StagedRow>`
     select e.id, e.writing, e.base, e.base_version, e.version, e.updated_at, e.editor_id, u.full_name as editor_name,

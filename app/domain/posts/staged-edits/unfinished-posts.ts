@@ -12,7 +12,7 @@ import { editInput, staleEdit } from "./stage-edit.ts";
 import { UNFINISHED_MAX, type Unfinished, type UnfinishedRow } from "./staged-edit.ts";
 import { deleteStaged, json, storedFields } from "./staged-edits.sql.ts";
 
-/** An unfinished post; `version` 0 creates it. */
+/** `version` 0 creates an unfinished post. */
 export const unfinishedInput = editInput.pick({ writing: true, version: true });
 
 export type UnfinishedInput = z.infer<typeof unfinishedInput>;
@@ -42,12 +42,10 @@ const listUnfinished = (
     .execute();
 
 /**
- * Stores a new post that isn't saved yet. Only its author can see it.
+ * Only its author can see it.
  * @param id chosen by the client, so that a repeated request after a lost answer creates no second post
  * @param input `version`: the one that the client knows, 0 to create
- * @returns its new version, title and time
- * @throws DomainError `forbidden`; `stale_edit` when another tab has stored a newer version or has saved the post; `too_many` at the
- *   limit of unfinished posts
+ * @throws DomainError `forbidden`; `stale_edit` when another tab has stored a newer version or has saved the post; `too_many`
  */
 export async function keepUnfinished(
   ctx: Context,
@@ -88,7 +86,7 @@ async function findUnfinished(db: Db, authorId: string, id: string, { lock = fal
   return row && { ...row, writing: storedFields(row.writing) };
 }
 
-/** Inserts an unfinished post. @returns false when the id is taken */
+/** @returns false when the id is taken */
 async function insertUnfinished(db: Db, id: string, authorId: string, writing: PostFields, now: Date): Promise<boolean> {
   const row = await db
     .insertInto("post_edits")
@@ -99,14 +97,14 @@ async function insertUnfinished(db: Db, id: string, authorId: string, writing: P
   return row !== undefined;
 }
 
-/** Lists the admin's unfinished posts, the newest first. @throws DomainError `forbidden` */
+/** The newest first. @throws DomainError `forbidden` */
 export async function readUnfinished(ctx: Context, actor: Actor): Promise<UnfinishedRow[]> {
   authorize(actor, postPolicy.write);
   const rows = await listUnfinished(ctx.db, actor.id, UNFINISHED_MAX);
   return rows.map(({ updated_at, ...row }) => ({ ...row, updated_at: updated_at.toISOString() }));
 }
 
-/** Reads an unfinished post. @throws DomainError `forbidden`; PGRST116 when the admin has none with this id */
+/** @throws DomainError `forbidden`; PGRST116 when the admin has none with this id */
 export async function readOneUnfinished(ctx: Context, actor: Actor, id: string): Promise<Unfinished> {
   authorize(actor, postPolicy.write);
   const row = await findUnfinished(ctx.db, actor.id, id);
@@ -114,7 +112,7 @@ export async function readOneUnfinished(ctx: Context, actor: Actor, id: string):
   return { id: row.id, version: row.version, updated_at: row.updated_at.toISOString(), writing: row.writing };
 }
 
-/** Deletes an unfinished post. @throws DomainError `forbidden`; PGRST116 when the admin has none with this id */
+/** @throws DomainError `forbidden`; PGRST116 when the admin has none with this id */
 export async function discardUnfinished(ctx: Context, actor: Actor, id: string): Promise<void> {
   authorize(actor, postPolicy.write);
   await ctx.db.transaction().execute(async (db) => {
@@ -127,7 +125,7 @@ export async function discardUnfinished(ctx: Context, actor: Actor, id: string):
   });
 }
 
-/** Deletes an unfinished post because the current transaction saves it as a post. One that isn't there is no error. */
+/** The current transaction saves it as a post. One that isn't there is no error. */
 export async function consumeUnfinished(db: Db, authorId: string, id: string | undefined): Promise<void> {
   if (id === undefined || !(await findUnfinished(db, authorId, id, { lock: true }))) return;
   await deleteStaged(db, id);

@@ -2,7 +2,7 @@ import { systemClock } from "../../../platform/clock.ts";
 import { readBackupHealth } from "../../backups/backup-health.ts";
 import { failed, inWords, ok, onDatabase, type RunCheck, warning } from "./installation.ts";
 
-/** How old the last backup may be, in seconds: two nights. */
+/** Seconds: two nights. */
 const OLD = 2 * 86_400;
 
 const SCREEN = "See /admin/backups for details and to make one now.";

@@ -4,10 +4,10 @@ import { databaseFacts } from "./checks.sql.ts";
 import { failed, type Installation, ok, onDatabase, plural, type RunCheck, warning } from "./installation.ts";
 
 const OLDEST = 15;
-/** The share of the server's connections from which on there are too few. */
+/** Share of the server's connections. */
 const MOST_CONNECTIONS = 0.8;
 
-/** What keeps or loses data: a crash of the machine with `fsync` off may cost the whole database. */
+/** A crash of the machine with `fsync` off may cost the whole database. */
 const unsafeSettings = (facts: { fsync: string; full_page_writes: string }) =>
   (["fsync", "full_page_writes"] as const).filter((name) => facts[name] !== "on");
 
@@ -130,7 +130,7 @@ export const standbyCheck: RunCheck = {
     }),
 };
 
-/** The standbys that commits wait for: what `synchronous_standby_names` says, and how many standbys are connected. */
+/** Those that commits wait for: `synchronous_standby_names`, and how many are connected. */
 async function readStandbys(db: Db): Promise<{ names: string; connected: number }> {
   const { rows } = await sql<{ names: string; connected: number }>`
     select current_setting('synchronous_standby_names') as names, (select count(*)::int
@@ -138,7 +138,7 @@ async function readStandbys(db: Db): Promise<{ names: string; connected: number 
   return rows[0] ?? { names: "", connected: 0 };
 }
 
-/** How far two clocks may be apart, in ms: nobody notices; links and plans are off by that much. */
+/** ms that nobody notices; links and plans are off by that much. */
 const NEAR_MS = 2000;
 const FAR_MS = 60_000;
 
@@ -160,7 +160,7 @@ export const clockCheck: RunCheck = {
     }),
 };
 
-/** The database's clock, in ms since 1970. */
+/** ms since 1970 */
 async function databaseTime(db: Db): Promise<number> {
   const { rows } = await sql<{ ms: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(db);
   return Number(rows[0]?.ms);

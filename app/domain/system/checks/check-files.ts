@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openS3Bucket, readS3Address } from "../../../platform/storage/s3-bucket.ts";
 import { type Finding, failed, ok, type RunCheck, warning } from "./installation.ts";
 
-/** Writes an object into the bucket, reads it back and deletes it. @throws StorageError */
+/** Writes, reads and deletes an object. @throws StorageError */
 async function tryBucket(s3Url: string): Promise<Finding> {
   const place = readS3Address(s3Url);
   if (!place) return failed("S3_URL doesn't name a bucket.", "Set it to https://key:secret@host/bucket.");

@@ -1,7 +1,7 @@
 import { countJobs } from "../../../platform/jobs.ts";
 import { inWords, ok, onDatabase, type RunCheck, warning } from "./installation.ts";
 
-/** How long a job may be due, in seconds, before something is wrong with the workers. */
+/** Seconds before something is wrong with the workers. */
 const OVERDUE = 600;
 
 export const jobsCheck: RunCheck = {

@@ -3,11 +3,11 @@ import { totalmem } from "node:os";
 import { databaseFacts } from "./checks.sql.ts";
 import { type Finding, failed, type Installation, inBytes, ok, type RunCheck, warning } from "./installation.ts";
 
-/** Room on a disk, in bytes: from where on it is scarce, and from where on writes are about to fail. */
+/** Bytes of disk: scarce, and writes are about to fail. */
 const SCARCE = 1e9;
 const NONE = 200e6;
 
-/** The room on the disk of a folder, in bytes, and the disk's number. @throws Node's error, such as ENOENT */
+/** Bytes, and the disk's number. @throws Node's error, such as ENOENT */
 export async function diskRoom(path: string): Promise<{ free: number; total: number; device: number }> {
   const [{ bavail, blocks, bsize }, { dev }] = await Promise.all([statfs(path), stat(path)]);
   return { free: bavail * bsize, total: blocks * bsize, device: dev };
@@ -52,7 +52,7 @@ export const diskCheck: RunCheck = {
   },
 };
 
-/** Free memory in bytes with which the machine is short of it. */
+/** Bytes of memory. */
 const SHORT = 100e6;
 
 export const memoryCheck: RunCheck = {

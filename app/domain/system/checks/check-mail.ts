@@ -4,14 +4,14 @@ import { countUnsentMails } from "../../mail/count-unsent-mails.ts";
 import { hostOf } from "../../mail/send-mail.ts";
 import { type Finding, failed, type Installation, inWords, ok, onDatabase, type RunCheck, warning } from "./installation.ts";
 
-/** Hosts to which a connection needs no encryption, because it doesn't leave the machine or its network. */
+/** No encryption needed: the connection doesn't leave the machine or its network. */
 const NEAR = /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1|\[::1\]|f[cd])|^[^.]+$/;
 
 const ENCRYPTION = "Use smtps://…:465 if the server wants encryption from the start, smtp://…:587 otherwise";
 const UNREACHED =
   "Check host and port of SMTP_URL, and whether a firewall lets this machine connect to them (providers often block port 25).";
 
-/** Advice by what the error says, because nodemailer has one code for refused connections, TLS and certificates. */
+/** By the error's text, because nodemailer has one code for refused connections, TLS and certificates. */
 const MENDS: readonly (readonly [error: RegExp, mend: string])[] = [
   [/^EAUTH/, "Check user and password of SMTP_URL; characters such as @ and / in them must be escaped (%40, %2F)."],
   [/^EDNS|ENOTFOUND|EAI_AGAIN/, "Check the name of the server in SMTP_URL."],
@@ -46,18 +46,18 @@ export const mailServerCheck: RunCheck = {
       if (encrypted || NEAR.test(host)) return ok(`${found} The connection is ${encrypted ? "" : "not "}encrypted.`);
       return warning(`${found} The connection isn't encrypted.`, "Use smtps://…:465, or a server that offers STARTTLS.");
     } catch (error) {
-      // OpenSSL's messages have places in its source around the reason.
+      // OpenSSL's messages name places in its source.
       const { message, reason = message } = error as Error & { reason?: string };
       return failed(`The mail server can't be used: ${reason.split("\n")[0]}`, mendOf(error as Error));
     }
   },
 };
 
-/** How long a name server may take, in ms, and how often it is asked. */
+/** ms */
 const DNS = { timeout: 2000, tries: 2 };
 const NO_RECORD = new Set(["ENOTFOUND", "ENODATA"]);
 
-/** The text records of a name; null where there are none. @throws the resolver's error when nobody could be asked */
+/** Null where there are none. @throws the resolver's error when nobody could be asked */
 async function textsOf(resolver: Resolver, name: string): Promise<string[] | null> {
   try {
     return (await resolver.resolveTxt(name)).map((parts) => parts.join(""));
@@ -67,7 +67,7 @@ async function textsOf(resolver: Resolver, name: string): Promise<string[] | nul
   }
 }
 
-/** Whether anything is below `_domainkey`: otherwise its name doesn't exist at all (RFC 8020), and there is no key under any selector. */
+/** Otherwise `_domainkey` doesn't exist at all (RFC 8020), and there is no key under any selector. */
 async function hasKeys(resolver: Resolver, domain: string): Promise<boolean> {
   try {
     await resolver.resolveTxt(`_domainkey.${domain}`);
@@ -80,7 +80,7 @@ async function hasKeys(resolver: Resolver, domain: string): Promise<boolean> {
   }
 }
 
-/** The DMARC record of a domain, or of the domain above it, which counts then (RFC 7489, section 6.6.3). */
+/** Of the domain, or of the one above it, which counts then (RFC 7489, section 6.6.3). */
 async function dmarcOf(resolver: Resolver, domain: string): Promise<string | undefined> {
   for (let name = domain; name.includes("."); name = name.slice(name.indexOf(".") + 1)) {
     const record = (await textsOf(resolver, `_dmarc.${name}`))?.find((text) => /^v=DMARC1\b/i.test(text));
@@ -149,7 +149,7 @@ export const senderCheck: RunCheck = {
   },
 };
 
-/** How old a waiting mail may be, in seconds. */
+/** Seconds. */
 const OVERDUE = 900;
 
 export const mailsCheck: RunCheck = {

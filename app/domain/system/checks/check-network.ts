@@ -2,12 +2,12 @@ import { connect } from "node:tls";
 import { type Finding, failed, inWords, ok, plural, type RunCheck, warning } from "./installation.ts";
 
 const HERE = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-/** How long the site's own address may take to answer, in ms. */
+/** ms */
 const PATIENCE = 5000;
-/** Certificates are usually renewed a month before they end, in ms. */
+/** ms; certificates are usually renewed a month before they end */
 const RENEWED = 14 * 86_400_000;
 
-/** The end of the certificate of an https address, in ms since 1970. */
+/** ms since 1970 */
 function certificateEnd({ hostname, port }: URL): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname, timeout: PATIENCE }, () => {
@@ -24,7 +24,7 @@ const causeOf = (error: unknown): string => {
   return cause?.code ?? cause?.message ?? message;
 };
 
-/** Whether the address leads to a server that is alive; throws if nobody answers. */
+/** Throws if nobody answers. */
 async function isAlive(url: URL): Promise<boolean> {
   const answer = await fetch(new URL(`${url.pathname.replace(/\/$/, "")}/healthz`, url), {
     signal: AbortSignal.timeout(PATIENCE),
@@ -77,7 +77,7 @@ export const addressCheck: RunCheck = {
   },
 };
 
-/** The share of requests without the addresses of all proxies from which on the configuration is wrong, rather than a visitor. */
+/** Share of requests without the addresses of all proxies; with fewer, it is a visitor. */
 const MANY = 0.5;
 
 export const proxyCheck: RunCheck = {

@@ -5,7 +5,7 @@ import { component } from "../../schema-fields.ts";
 const CHECK_STATES = ["ok", "warning", "failed"] as const;
 export type CheckState = (typeof CHECK_STATES)[number];
 
-/** What one check of the installation found, in words for its owner. Nothing in it is secret. */
+/** In words for the owner; nothing in it is secret. */
 export const check = component(
   "Check",
   z.object({

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/database/db.ts";
 
-/** What the server says about itself and about our rights there. */
 export type DatabaseFacts = {
   version: string;
   fsync: string;
@@ -17,7 +16,6 @@ export type DatabaseFacts = {
   size: number;
 };
 
-/** Reads the settings and rights that the site depends on, in one statement. */
 export async function databaseFacts(db: Db): Promise<DatabaseFacts> {
   const { rows } = await sql<DatabaseFacts>`
     select split_part(current_setting('server_version'), ' ', 1) as version,

@@ -16,7 +16,7 @@ import { mailServerCheck, mailsCheck, senderCheck } from "./check-mail.ts";
 import { addressCheck, proxyCheck, serverCheck } from "./check-network.ts";
 import { failed, type Installation, type RunCheck, reportOf, warning } from "./installation.ts";
 
-/** Every check, in the order in which they are shown. */
+/** In the order in which they are shown. */
 const CHECKS: readonly RunCheck[] = [
   versionCheck,
   environmentCheck,
@@ -41,7 +41,7 @@ const CHECKS: readonly RunCheck[] = [
   placesCheck,
 ];
 
-/** How long one check may take, in ms. A mail server may take three steps of ten seconds. */
+/** ms. A mail server may take three steps of ten seconds. */
 const PATIENCE = 30_000;
 
 const AGAIN = "Run the checks again. If it fails again, the message may say what is wrong.";
@@ -64,9 +64,6 @@ async function perform(one: RunCheck, installation: Installation): Promise<Check
   }
 }
 
-/**
- * Looks an installation over, all checks at once.
- * @returns one entry for each check, in a fixed order; nothing of it is secret
- */
+/** All at once. @returns one entry for each check, in a fixed order; nothing of it is secret */
 export const runChecks = (installation: Installation): Promise<Check[]> =>
   Promise.all(CHECKS.map((one) => perform(one, installation)));
