@@ -1,9 +1,6 @@
 export type FieldError = { field: string; rule: string };
 
-/**
- * `code`, `message` and `details` may be shown to anybody; `cause` is only logged. `kind` is the domain's word for what happened; the HTTP
- * layer turns it into a status.
- */
+/** `code`, `message` and `details` may be shown to anybody; `cause` is only logged. The HTTP layer turns `kind` into a status. */
 export class DomainError extends Error {
   readonly kind: "invalid" | "not_found" | "forbidden" | "conflict" | "unauthenticated" | "limited" | "unavailable";
   readonly code: string;

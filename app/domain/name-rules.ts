@@ -20,8 +20,7 @@ const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MARKS_MAX + 1}}`, "u");
 const NOTHING_VISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{M}]+$/u;
 
 /**
- * A name could pass for another one, or disturb what stands around it: it breaks the line, has characters that are invisible or turn the
- * text around, or too many marks. Emoji of several parts and the joiners within words are fine.
+ * A name must not pass for another one, or disturb what stands around it. Emoji of several parts and the joiners within words are fine.
  * @returns the rule, to be put after the name of the field
  */
 export function nameFault(name: string): string | null {

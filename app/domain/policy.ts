@@ -4,10 +4,7 @@ type Person = NonNullable<ReturnType<typeof personOf>>;
 
 type Audience = "everyone" | "users" | "admins";
 
-/**
- * An operation of the API calls `admits` before it reads the request; a capability calls `allows` once it knows the subject; a page calls
- * the same functions before it shows a button.
- */
+/** API operations call `admits` before reading the request, capabilities `allows` once they know the subject; pages call both. */
 export type Ability<Subject = unknown> = {
   audience: Audience;
   /** the error message for signed-in users outside the audience */

@@ -45,10 +45,7 @@ type Component = { name: string; example: unknown; base: z.ZodType | undefined }
 /** In the API's document. */
 export const COMPONENTS = new Map<z.ZodType, Component>();
 
-/**
- * Names a shape in the API's document.
- * @param example of answers @param base the component whose fields it adds to
- */
+/** Names a shape in the API's document. @param example of answers @param base the component whose fields it adds to */
 export function component<S extends z.ZodType>(name: string, schema: S, example?: z.output<S>, base?: z.ZodType): S {
   COMPONENTS.set(schema, { name, example, base });
   return schema;

@@ -1,6 +1,6 @@
 /**
- * At most `max` UTF-16 units, `end` included, which marks that the text was cut. No character is cut in two: not an emoji, nor a letter
- * with its accents. The database refuses JSON with half a character.
+ * At most `max` UTF-16 units, `end` included. No character is cut in two: not an emoji, nor a letter with its accents. The database refuses
+ * JSON with half a character.
  */
 export function cutText(text: string, max: number, end = ""): string {
   if (text.length <= max) return text.toWellFormed();

@@ -49,10 +49,7 @@ export function meanOf(sum: number, count: number): number {
   return count > 0 ? Math.round(sum / count) : 0;
 }
 
-/**
- * Whole seconds (specification, section 9). Each completed visit counts once, with the longest duration of its records; 0 without any.
- * @param records durations in seconds, each with its visit
- */
+/** Whole seconds (specification, section 9): each completed visit counts once, with its longest duration. 0 without any. */
 export function averageDuration(records: readonly { visit: string; seconds: number }[]): number {
   const longest = new Map<string, number>();
   for (const { visit, seconds } of records) longest.set(visit, Math.max(seconds, longest.get(visit) ?? 0));

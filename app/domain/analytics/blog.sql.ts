@@ -101,10 +101,7 @@ const seenPosts = (days: Days): RawBuilder<unknown> => sql`
   select post_id, sum(views)::bigint as views, sum(likes)::bigint as likes, sum(comments)::bigint as comments
   from (${rolledRows("analytics_posts", "post_id, views, likes, comments", days)}) rolled group by post_id`;
 
-/**
- * Matches published articles (`p`). `heading` is title and description in lower case, a line each: its index finds rows with the text
- * anywhere, and then the title decides.
- */
+/** For published articles `p`. The index on `heading` (title and description in lower case) finds candidates, the title decides. */
 function meant({ search, category }: PostFilters): RawBuilder<unknown> {
   return sql`true
     ${search === undefined ? sql`` : sql`and ${containsText(sql`p.heading`, search)} and ${containsText(sql`fold_text(split_part(p.heading, E'\n', 1))`, search)}`}

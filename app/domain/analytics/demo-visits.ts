@@ -36,10 +36,7 @@ async function demoVisitCount(db: Db): Promise<number> {
   return rows[0]?.visits ?? 0;
 }
 
-/**
- * Real visits of the same days stay, and their figures are computed again. Dictionary rows stay: they aren't personal, and other
- * processes may have cached their ids.
- */
+/** Figures of these days are computed again. Dictionary rows stay: they aren't personal, and other processes may have cached their ids. */
 export const removeDemoVisits = ({ db }: Pick<Context, "db">): Promise<void> => deleteDemoVisits(db);
 
 async function deleteDemoVisits(db: Db): Promise<void> {

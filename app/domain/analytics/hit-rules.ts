@@ -102,10 +102,7 @@ type QuarantinedRecord = {
   is_bounce: boolean;
 };
 
-/**
- * What is needed to count a hit, now or after weeks in quarantine (`analytics_rejected.hit`). `record` is restored: the hit was counted
- * before and moved to quarantine.
- */
+/** As in `analytics_rejected.hit`. `record`: the hit was counted before and moved to quarantine. */
 export type StoredHit = {
   kind: HitKind;
   /** ISO 8601 */

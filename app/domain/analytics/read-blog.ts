@@ -62,10 +62,7 @@ const filtersOf = ({ search, category }: PostFilters): PostFilters => ({
   category,
 });
 
-/**
- * The most read articles, then, if these are fewer than `limit`, the newest of the others that were public by the end of the period. So a
- * search also finds articles that nobody has opened.
- */
+/** Then the newest of the others that were public by the end of the period, so that a search also finds articles without views. */
 async function topPosts(
   ctx: Context,
   { period, timezone }: PanelPeriod,
@@ -80,20 +77,13 @@ async function topPosts(
   return [...read, ...quiet].map(present);
 }
 
-/**
- * Published articles only.
- * @param query `limit`: 10 unless given; `search`: part of a title; `category`: an id, or `none`
- * @param timezone of the site, IANA name @throws DomainError `invalid_input` for invalid days
- */
+/** Published articles only. @param query `limit`: 10 unless given; `category`: an id, or `none` */
 export async function readBlogPosts(ctx: Context, query: BlogPostsQuery, timezone: string): Promise<BlogPosts> {
   const { limit = BLOG_LIMITS.posts } = query;
   return { items: await topPosts(ctx, panelPeriod(ctx, query, timezone), filtersOf(query), limit) };
 }
 
-/**
- * For all articles together and for the most read ones. Former slugs count for their article.
- * @param query as for `readBlogPosts` @param timezone of the site, IANA name @throws DomainError `invalid_input` for invalid days
- */
+/** For all articles together and for the most read ones. Former slugs count for their article. */
 export async function readBlogFunnel(ctx: Context, query: BlogPostsQuery, timezone: string): Promise<BlogFunnel> {
   const { period } = panelPeriod(ctx, query, timezone);
   const filters = filtersOf(query);
@@ -139,10 +129,7 @@ const statsOf = (days: readonly Omit<TrendDay, "date">[], posts: number, minutes
   };
 };
 
-/**
- * In percent (specification), the engagement rate's in percentage points. A rate of no views and a mean of no articles can't be compared
- * with: 0.
- */
+/** Percent (specification), points for the engagement rate. A rate of no views and a mean of no articles can't be compared with: 0. */
 function changesOf(current: BlogPeriodStats, previous: BlogPeriodStats): BlogPeriodStats {
   const names = Object.keys(current) as (keyof BlogPeriodStats)[];
   const changes = names.map((name) => [name, percentChange(current[name], previous[name])]);
@@ -213,12 +200,10 @@ async function articlesOf(ctx: Context, view: PanelPeriod) {
 }
 
 /**
- * Blog Analytics (specification, sections 2, 3 and 9), of published articles alone.
- * `totalPosts` and `avgReadTime` are of all published articles, and their changes of those whose publication date lies in the period
- * against those of the one before. Devices, browsers and locations are those of all visits of the period. While the period's last day isn't
- * over, changes are against the same time of the last day before it (`previous.until`), or against all of it where its records are gone.
+ * Specification, sections 2, 3 and 9: published articles alone. Changes of `totalPosts` and `avgReadTime` compare the articles published in
+ * the two periods. Devices, browsers and locations are those of all visits. While the period's last day isn't over, changes are against the
+ * same time of the last day before it (`previous.until`), or against all of it where its records are gone.
  * @param query `limit`: entries of each list, instead of the specification's numbers
- * @param timezone of the site, IANA name @throws DomainError `invalid_input` for invalid days
  */
 export async function readBlogAnalytics(
   ctx: Context,

@@ -90,10 +90,7 @@ async function makeFiles(look: Look, { file }: LookSource) {
 
 const entry = { action: "updated", entity: "appearance", entityId: null, label: "Appearance" } as const;
 
-/**
- * Only if no look was saved here, so that a file never overwrites a choice. The picture of Home must be in the library already.
- * @param note stores, in the same transaction, what was adopted @returns empty if the archive has none
- */
+/** Only if no look was saved here. The picture of Home must be in the library. @param note stores what was adopted, in the transaction */
 export async function adoptLook(
   ctx: Context,
   actor: AuditActor,

@@ -28,10 +28,7 @@ export const SHIPPED_PAIR = "newsreader" satisfies FontPair;
 
 type Family = (typeof FONT_PAIRS)[FontPair]["text" | "quiet"];
 
-/**
- * Stretches system fonts to a family's metrics, in percent: `like` Times New Roman or Arial, `near` Android's font. `ascent`, `descent`: of
- * the family. Measured with an English text in weight 400.
- */
+/** Percent: `like` Times New Roman or Arial, `near` Android's font; `ascent`, `descent` of the family. English text in weight 400. */
 const METRICS: Partial<Record<Family, { serif: boolean; like: number; near: number; ascent: number; descent: number }>> = {
   Lora: { serif: true, like: 110.4, near: 93.6, ascent: 97, descent: 25.9 },
   EBGaramond: { serif: true, like: 103.4, near: 87.8, ascent: 111.1, descent: 33 },

@@ -142,8 +142,7 @@ async function makeIcon({ svg, width, height, open }: Drawing): Promise<BrandFil
 }
 
 /**
- * An SVG without anything that runs or calls other sites, and PNG copies in all sizes. What is made from its own first file is the same,
- * byte for byte.
+ * SVG without anything that runs or calls other sites, and PNG in all sizes; the same, byte for byte, when made from its own first file.
  * @throws DomainError invalid_input naming `file`: no picture, damaged, or too small
  */
 export const makeBrandFiles = (part: BrandPart, bytes: Buffer): Promise<BrandFiles> => limit(makeNext, part, bytes);

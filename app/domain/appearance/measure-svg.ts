@@ -72,10 +72,7 @@ function ownCost({ name, attributes }: Element): number {
   return /^fe(?!Func|MergeNode)/.test(name) ? FILTER_STEP : 1;
 }
 
-/**
- * A visitor waits for the drawing: not too many elements, copies and steps of filters, and none that contains itself.
- * @param svg from `sanitizeSvg`
- */
+/** For a visitor who waits: few elements, copies and steps of filters, and no cycles. @param svg from `sanitizeSvg` */
 export function isDrawable(svg: string): boolean {
   const root = parse(svg);
   if (!root) return false;

@@ -86,9 +86,8 @@ const UNSAVED_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Does nothing for the look in force.
- * @param input `version`: the one that the admin has read
- * @throws DomainError `forbidden`; stale_version when someone else has saved in the meantime; invalid_input when text in these colors would
- * be hard to read, with the nearest color for each one, and when a file is missing
+ * @throws DomainError `forbidden`; stale_version; invalid_input for colors in which text would be hard to read, with the nearest good ones,
+ * and for a missing file
  */
 export async function saveLook(ctx: Context, actor: Actor, input: LookSave): Promise<void> {
   authorize(actor, appearancePolicy.update);

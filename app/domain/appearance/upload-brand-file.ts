@@ -8,11 +8,7 @@ import type { BrandFile } from "./appearance.ts";
 import { type BrandPart, brandAddress } from "./brand-rules.ts";
 import { makeBrandFiles } from "./make-brand-files.ts";
 
-/**
- * Deleted after a day unless a look with its address is saved.
- * @param upload `name`: for the activity log @throws DomainError `forbidden`; invalid_input naming `file` when it isn't a picture that can
- * be used
- */
+/** Deleted after a day unless a look with its address is saved. @throws DomainError `forbidden`; invalid_input naming `file` */
 export async function uploadBrandFile(
   ctx: Context,
   actor: Actor,

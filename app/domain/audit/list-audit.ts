@@ -17,9 +17,7 @@ const present = ({ id, at, before, after, ...row }: EntryRow): AuditRow => ({
 
 type Filter = Omit<AuditQuery, "from" | "to"> & { from?: Date | undefined; until?: Date | undefined };
 
-/**
- * Newest first. A page (from 1) beyond the end is empty but has the right totals. @param timezone IANA name, for the days `from` and `to`
- */
+/** Newest first. A page (from 1) beyond the end is empty but has the right totals. @param timezone IANA name, for `from` and `to` */
 export async function listAudit(
   ctx: Context,
   { from, to, page, limit: wanted, ...query }: AuditQuery & { page: number; limit: number },

@@ -60,8 +60,8 @@ const amendAfter = (db: Db, id: number, after: object) =>
     .execute();
 
 /**
- * With the network (never the IP address) and the browser. Events of one account within an hour are counted in one entry; so are all
- * attempts on accounts that don't exist. In the transaction of `ctx.db`, or in one that it starts.
+ * With the network (never the IP address) and the browser. Events of one account within an hour are one entry; so are all attempts on
+ * unknown accounts. In the transaction of `ctx.db`, or in one of its own.
  */
 export async function recordAccount(ctx: Context, event: AccountEvent): Promise<void> {
   if (!ctx.db.isTransaction) return ctx.db.transaction().execute((db) => recordAccount({ ...ctx, db }, event));

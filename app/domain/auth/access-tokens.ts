@@ -16,10 +16,7 @@ type AccessToken = { userId: string; sessionId: string; email: string; role: str
 
 export type SignedInBy = { method: string; at: Date };
 
-/**
- * A JWT with GoTrue's claims, valid for an hour.
- * @param options `issuedAt`: seconds since 1970; `issuer`: the URL of this service; `began`: becomes the `amr` claim
- */
+/** A JWT with GoTrue's claims, valid for an hour. @param options `issuedAt`: seconds since 1970; `began`: the `amr` claim */
 export async function signAccessToken(
   ctx: Context,
   row: Pick<UserRow, "id" | "email" | "role" | "user_metadata" | "full_name">,
@@ -88,7 +85,7 @@ async function keyOf(ctx: Context, token: string) {
 }
 
 /**
- * Reads the database on each call, so that ended sessions, deactivated accounts and changed roles take effect with the next request.
+ * Reads the database each time, so that ended sessions, deactivated accounts and changed roles take effect at once.
  * @throws DomainError bad_jwt, session_not_found, user_banned, user_not_found
  */
 export async function authenticateToken(ctx: Context, token: string): Promise<Actor & { kind: "user" }> {

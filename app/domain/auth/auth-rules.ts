@@ -26,8 +26,8 @@ export const SESSIONS_MAX = 50;
 export type OneTimeKind = "signup" | "recovery" | "magiclink" | "invite" | "email_change" | "reauthentication";
 
 /**
- * An invitation lasts three days, because nobody waits for it. Without a mail server the owner passes links on by hand, so others last
- * longer, too: three days to confirm an email address, one day for links that open an existing account.
+ * Nobody waits for an invitation: three days. Without a mail server the owner passes links on by hand, so others last longer, too: three
+ * days to confirm an email address, one day for links that open an account.
  */
 export function oneTimeHours(kind: OneTimeKind, sendsMail: boolean): number {
   if (kind === "invite") return 72;

@@ -37,10 +37,7 @@ async function read(ctx: Context, purpose: Purpose, token: string): Promise<JWTP
   return (await jwtVerify(token, keyOf, options).catch(() => null))?.payload ?? null;
 }
 
-/**
- * A JWT that opens pages during maintenance, and permits no changes.
- * @param admin the pass ends with their session
- */
+/** A JWT that opens pages during maintenance, and permits no changes. It ends with the admin's session. */
 export const issuePass = (ctx: Context, admin: SignedIn): Promise<string> =>
   issue(ctx, { purpose: "maintenance", userId: admin.id, seconds: PASS_SECONDS, others: { session_id: admin.sessionId } });
 

@@ -47,10 +47,7 @@ async function insertAdmin(db: Db, email: string, now: Date): Promise<string> {
   return (await db.insertInto("users").values(values).returning("id").executeTakeFirstOrThrow()).id;
 }
 
-/**
- * Replaces email address, name and password. In the transaction of `ctx.db`.
- * @param account as stored; `hash` of the password @throws DomainError email_exists when another account has the email address
- */
+/** In the transaction of `ctx.db`. @param account as stored; `hash` of the password @throws DomainError email_exists */
 export async function claimFirstAdmin(
   ctx: Context,
   id: string,

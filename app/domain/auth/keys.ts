@@ -98,9 +98,7 @@ export async function verifyingKey(ctx: Context, kid: string): Promise<CryptoKey
   return key ?? (await keysYoungerThan(ctx, LOOK_AGAIN_MS)).verifying.get(kid);
 }
 
-/**
- * The previous key verifies for another hour, until its tokens have expired; other processes follow within half a minute. @returns its id
- */
+/** The previous key verifies for another hour, until its tokens have expired; other processes follow within half a minute. */
 export async function rotateKeys(ctx: Context): Promise<string> {
   const kid = await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db };

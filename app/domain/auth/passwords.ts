@@ -88,11 +88,7 @@ const base64 = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
 
 const bytesOf = (password: string) => Buffer.from(normalizePassword(password), "utf8");
 
-/**
- * Slow, and may wait in the queue: never call it in a transaction.
- * @param whose the account or IP address that asks
- * @returns a PHC string (algorithm, cost, salt and hash) @throws DomainError over_request_rate_limit when the queue is full
- */
+/** Slow, may wait in the queue: never in a transaction. @returns a PHC string @throws DomainError over_request_rate_limit: queue full */
 export async function hashPassword(password: string, whose = OWN): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
   const tag = await derive(whose, { message: bytesOf(password), nonce, ...COST });

@@ -111,8 +111,8 @@ export function presentUser(row: UserRow): AuthUser {
 }
 
 /**
- * The same for new and known email addresses, so that nobody learns who has an account: nothing from the database, and an id without
- * meaning. It has an identity, because clients understand an empty list as "this address has an account".
+ * The same for new and known email addresses, so that nobody learns who has an account. It has an identity, because clients understand an
+ * empty list as "this address has an account".
  */
 export function presentPending(made: { id: string; email: string; metadata: JsonObject; now: Date }): AuthUser {
   const now = made.now.toISOString();

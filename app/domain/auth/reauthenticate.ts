@@ -26,8 +26,8 @@ export type SettleProof = (inside: Context) => Promise<void>;
 const notValid = () => authError("reauthentication_not_valid", "Nonce has expired or is invalid");
 
 /**
- * Somebody with a stolen token must not change password or email address: requires the current password, a session younger than 15 minutes,
- * or the nonce of a mail. A current password must be right if it is given. This may hash a password: never call it in a transaction.
+ * A stolen token isn't enough: requires the current password, a session younger than 15 minutes, or the nonce of a mail. A password must be
+ * right if it is given. This may hash one: never call it in a transaction.
  * @throws DomainError invalid_credentials, reauthentication_needed, reauthentication_not_valid
  */
 export async function requireOwner(ctx: Context, actor: User, { currentPassword, nonce }: OwnerProof): Promise<SettleProof> {

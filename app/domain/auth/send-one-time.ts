@@ -60,9 +60,8 @@ export const sendPasswordChanged = (ctx: Context, { email }: { email: string }, 
   inTransaction(ctx, (inside) => queueMail(inside, { to: email, kind: "password_changed", data: {}, site }));
 
 /**
- * Notifies the old email address, too. The caller stores the new one in `pending_email`, in the same transaction, until the link is used.
- * If it has an account already, only its owner is notified, so nobody else learns about it.
- * @param user with the current email address
+ * Notifies the old email address, too. The caller stores the new one in `pending_email`, in the same transaction. If it has an account
+ * already, only its owner is notified, so nobody else learns about it.
  */
 export const sendEmailChange = (ctx: Context, user: Receiver, newEmail: string, site: Site) =>
   inTransaction(ctx, async (inside) => {
@@ -99,10 +98,7 @@ export const sendReauthentication = (ctx: Context, { id, email }: Receiver, site
 /** Its data is the request. */
 export const EMAIL_REQUESTED = "auth.mail-asked";
 
-/**
- * The email address may have an account or not. `magiclink` with `create` makes an account if there is none and the site allows it;
- * `signup` and `email_change` send a mail again.
- */
+/** With or without an account. `magiclink` with `create` may make one; `signup` and `email_change` send a mail again. */
 export type EmailRequest = {
   email: string;
   next?: string | undefined;

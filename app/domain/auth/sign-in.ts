@@ -111,11 +111,7 @@ async function admitSignIn(ctx: Context, { email, from, mark }: Origin): Promise
   };
 }
 
-/**
- * The attempt counts as failed until it succeeds. One statement, so that concurrent attempts can't all pass.
- * @param options `network`: the account and the network of the attempt, hashed @returns failures within the hour; undefined if it is too
- * soon
- */
+/** Failed until it succeeds, in one statement, so that concurrent attempts can't all pass. @returns failures; undefined if too soon */
 async function takeTry(
   db: Db,
   {

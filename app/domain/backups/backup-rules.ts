@@ -46,10 +46,7 @@ const NAME =
 
 export const UNFINISHED = ".unfinished";
 
-/**
- * `skylark-2026-01-31T030000Z-scheduled.tar.zst`, in UTC.
- * @param ending with its dot @param mark lower-case letters, digits and hyphens that belong to the kind
- */
+/** `skylark-2026-01-31T030000Z-scheduled.tar.zst`, in UTC. @param ending with its dot @param mark lower-case letters, digits and hyphens */
 export function backupName(kind: BackupKind, at: Date, ending: string, mark = ""): string {
   const stamp = at.toISOString().slice(0, 19).replaceAll(":", "");
   return `skylark-${stamp}Z-${WORDS[kind]}${mark && `-${mark}`}${ending}`;

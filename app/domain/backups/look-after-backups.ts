@@ -46,12 +46,7 @@ async function queueDrill(ctx: Context, { stores }: BackupTools): Promise<void> 
   }
 }
 
-/**
- * Makes backups, proves one when the week is over, and rotates. One instance does it at a time; failures are stored and the owner is
- * notified.
- * @param options `sweep`: also looks for unknown files and rotates, which otherwise happens after a backup @returns whether this instance
- * had the lock
- */
+/** One instance at a time; failures are stored and the owner is notified. @param options `sweep`: also look for unknown files and rotate */
 export function lookAfterBackups(ctx: Context, work: BackupWork, { sweep = false } = {}): Promise<boolean> {
   const { tools, signal } = work;
   return tryAdvisoryLock(ctx.db, "backups", async () => {

@@ -126,11 +126,7 @@ async function requireHere(tools: BackupTools, row: BackupRow): Promise<void> {
   );
 }
 
-/**
- * A stolen token isn't enough.
- * @param isSent false: only its size is asked for
- * @throws DomainError `forbidden`; PGRST116; `wrong_state` when it isn't whole or out of reach; those of `requireOwner`; StorageError
- */
+/** @param isSent false: only its size is asked for @throws DomainError `forbidden`; PGRST116; `wrong_state`; as `requireOwner` */
 export async function openBackup(
   ctx: Context,
   actor: Actor,
@@ -154,10 +150,7 @@ export async function openBackup(
   return { backup: await presentBackup(tools, row), file };
 }
 
-/**
- * Also the file, unless it is out of reach.
- * @throws DomainError `forbidden`; PGRST116; `wrong_state` while it is made or proven; StorageError, then nothing is deleted
- */
+/** Also the file, if within reach. @throws DomainError `forbidden`; PGRST116; `wrong_state`; StorageError, then nothing is deleted */
 export async function deleteBackup(ctx: Context, actor: Actor, tools: BackupTools, id: string): Promise<void> {
   authorize(actor, backupPolicy.delete);
   const row = await existing(ctx.db, id);

@@ -10,11 +10,7 @@ import { backupsToRemove } from "./rotation-rules.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
-/**
- * Lists files that the table doesn't know: from a command, from before an upgrade, or newer than the backup from which the database was
- * restored. Removes half-written ones of days ago.
- * @returns how many there were
- */
+/** Lists files that the table doesn't know, as after a restore. Removes half-written ones of days ago. @returns how many there were */
 export async function adoptBackups(ctx: Context, { stores }: Pick<BackupTools, "stores">): Promise<number> {
   let found = 0;
   for (const place of BACKUP_PLACES) {

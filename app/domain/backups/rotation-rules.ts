@@ -28,9 +28,9 @@ const newestFirst = (backups: readonly KeptBackup[]) => [...backups].sort((a, b)
 
 /**
  * Keeps the newest scheduled one of each of the last 7 days, 4 weeks and 12 months that have one, so that a pause removes nothing; of those
- * before an upgrade the last 3; those made by hand all; and the newest proven one. One that failed its drill never counts as the newest of
- * its day.
- * @param timezone IANA name @returns ids, the oldest last
+ * before an upgrade the last 3; those made by hand; and the newest proven one. One that failed its drill never counts as the newest of its
+ * day.
+ * @returns ids, the oldest last
  */
 export function backupsToRemove(backups: readonly KeptBackup[], timezone: string): string[] {
   const all = newestFirst(backups);
@@ -57,11 +57,7 @@ export function backupsToRemove(backups: readonly KeptBackup[], timezone: string
 const atHour = (day: string, hour: number, timezone: string): Date =>
   momentOf(`${day}T${String(hour).padStart(2, "0")}:00`, timezone) ?? new Date(Number.NaN);
 
-/**
- * The latest moment, up to `now`, at which clocks of the zone began this hour. A skipped hour counts as the one after it, and of a repeated
- * one the first counts.
- * @param hour 0 to 23 @param timezone IANA name
- */
+/** Up to `now`. A skipped hour counts as the one after it, a repeated one as its first. @param hour 0 to 23 @param timezone IANA name */
 export function lastDue(now: Date, hour: number, timezone: string): Date {
   const today = localDay(now.getTime(), timezone);
   const due = atHour(today, hour, timezone);
@@ -79,10 +75,7 @@ const ATTEMPTS = 3;
 /** ms */
 const RETRY_MS = HOUR_MS;
 
-/**
- * @param due when the schedule was last due @param since when it was last changed: what was due before isn't made up for
- * @param attempts scheduled backups, made or tried, that began since `due`
- */
+/** @param since when the schedule was last changed: what was due before isn't made up for @param attempts scheduled ones since `due` */
 export function isBackupDue(
   now: Date,
   { due, since, attempts }: { due: Date; since: Date; attempts: readonly { at: Date; isDone: boolean }[] },

@@ -32,11 +32,7 @@ export async function readSchedule(ctx: Context, actor: Actor, tools: BackupTool
   };
 }
 
-/**
- * What was due before isn't made up for.
- * @throws DomainError `forbidden`; invalid_input for a place that isn't configured; stale_version when someone else saved in between; those
- * of `requireOwner`
- */
+/** What was due before isn't made up for. @throws DomainError `forbidden`; invalid_input; stale_version; as `requireOwner` */
 export async function saveSchedule(
   ctx: Context,
   actor: Actor,

@@ -108,10 +108,7 @@ async function existing(db: Db, id: string): Promise<CategoryRow> {
   return row;
 }
 
-/**
- * @throws DomainError `forbidden`; `invalid_input` when the name suggests no slug or there is no such picture; 23505 for a taken name or
- * slug
- */
+/** @throws DomainError `forbidden`; `invalid_input` without a slug or such a picture; 23505 for a taken name or slug */
 export async function createCategory(ctx: Context, actor: Actor, input: CategoryInput): Promise<AdminCategory> {
   authorize(actor, categoryPolicy.create);
   const slug = input.slug ?? categorySlug(romanize(input.name));
@@ -168,11 +165,7 @@ async function isSlugTaken(db: Db, slug: string, id: string): Promise<boolean> {
   return (await other.executeTakeFirst()) !== undefined;
 }
 
-/**
- * The trash remembers its posts.
- * @param moveTo the category that its posts go to; without it they have no category then @throws DomainError `forbidden`; PGRST116 if
- * either category doesn't exist; `invalid_input` if they are the same
- */
+/** The trash remembers its posts. @param moveTo the category that they go to @throws DomainError `forbidden`; PGRST116; `invalid_input` */
 export async function deleteCategory(ctx: Context, actor: Actor, id: string, moveTo?: string): Promise<void> {
   authorize(actor, categoryPolicy.delete);
   if (moveTo === id) throw invalid("Some of the input is invalid", [{ field: "move_to", rule: "must be another category" }]);
@@ -261,9 +254,7 @@ const deleteTrashed = (db: Db, ids: string[]) => db.deleteFrom("trashed_categori
 /** `renamed`: the slug differs from the former one. */
 type RestoredCategory = { id: string; name: string; slug: string; renamed: boolean };
 
-/**
- * Each with those of its posts that nobody has moved since. @returns without ids that aren't in the trash @throws DomainError `forbidden`
- */
+/** With those of their posts that nobody has moved since. @returns without ids that aren't in the trash @throws DomainError `forbidden` */
 export async function restoreCategories(ctx: Context, actor: Actor, ids: string[]): Promise<RestoredCategory[]> {
   authorize(actor, categoryPolicy.restore);
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {

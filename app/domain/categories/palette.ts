@@ -7,8 +7,8 @@ export type ArtToken = "--art-paper" | "--art-sky" | "--art-1" | "--art-2" | "--
 export type Oklch = { l: number; c: number; h: number };
 
 /**
- * From the category (its hue, `k` times its chroma) or, with `c` and `h`, fixed. `night`: the share of ink-blue of the same lightness that
- * is mixed in: before dawn every color leans to blue, and without it an olive would turn to mud.
+ * `k` times the category's chroma at its hue, or fixed `c` and `h`. `night`: the share of ink-blue that is mixed in: before dawn every
+ * color leans to blue, and without it an olive would turn to mud.
  */
 type Tone = { l: number; k: number; night?: number } | { l: number; c: number; h: number };
 
@@ -127,21 +127,13 @@ export function hexOf(color: Oklch): string {
     .join("")}`;
 }
 
-/**
- * OKLCH hue in degrees (0–360) and chroma, limited to 0.02–0.16 so that neither gray nor neon spoils a picture, for `--cat-h` and
- * `--cat-c`.
- * @param hex `#rrggbb` @throws RangeError for another form
- */
+/** OKLCH hue in degrees (0–360), chroma within 0.02–0.16, so that neither gray nor neon spoils a picture. @param hex `#rrggbb` */
 export function hueAndChroma(hex: string): { h: number; c: number } {
   const { c, h } = oklchOf(hex);
   return { h: c < 0.002 ? GRAY_HUE : h, c: Math.min(MOST_CHROMA, Math.max(LEAST_CHROMA, c)) };
 }
 
-/**
- * The seven colors of an illustration.
- * @param hex `#rrggbb` @param light other hours than dawn are for the light theme
- * @returns custom property name → `#rrggbb` in sRGB @throws RangeError for another form
- */
+/** Custom property name → `#rrggbb` in sRGB. @param hex `#rrggbb` @param light other hours than dawn are for the light theme */
 export function artPalette(hex: string, theme: ArtTheme, light: Light = "dawn"): Record<ArtToken, string> {
   const category = hueAndChroma(hex);
   const color = (tone: Tone) => {
@@ -171,12 +163,7 @@ function contrastOf(a: string, b: string): number {
 
 export const READABLE = 4.5;
 
-/**
- * @param hex `#rrggbb`
- * @returns `own`: the contrast of the color itself on the theme's `paper`; `words`: the tone of its name, corrected if necessary, with its
- * contrast
- * @throws RangeError for another form
- */
+/** `own`: contrast of the color on the theme's `paper`; `words`: tone of its name, corrected if necessary. @param hex `#rrggbb` */
 export function wordsOn(hex: string, theme: ArtTheme): { own: number; words: string; contrast: number; paper: string } {
   const { h, c } = hueAndChroma(hex);
   const { l, k } = WORDS[theme];

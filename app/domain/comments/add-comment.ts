@@ -60,9 +60,8 @@ const findAnswerable = (db: Db, postId: string, id: string) =>
 /**
  * With moderation on, it is pending and only its author sees it; suspected spam is always pending. An admin's comment is published at once.
  * A reply to a reply becomes its sibling: there is one level.
- * @param of the current `settings` and `site` @returns the comment as its author sees it
- * @throws DomainError comments_closed; PGRST116 for an article that isn't public or a comment that can't be answered; 23505 when the author
- * has just posted the same there, or a long text anywhere within a day
+ * @throws DomainError comments_closed; PGRST116 for an article or a comment that isn't public; 23505 when the author has just posted the
+ * same there, or a long text anywhere within a day
  */
 export async function addComment(
   ctx: Context,
@@ -130,9 +129,7 @@ const notifyOfComment = (
 
 /**
  * Approves the comment if it was pending. Its author is notified as of any reply.
- * @param id the comment that is answered @param content tidied
- * @throws DomainError `forbidden`; comments_closed; comment_rejected; PGRST116 for a comment or article that readers can't see; 23505 when
- * the admin has just answered the comment in the same words
+ * @throws DomainError `forbidden`; comments_closed; comment_rejected; PGRST116 when readers can't see it; 23505 for the same answer again
  */
 export async function answerComment(
   ctx: Context,

@@ -12,10 +12,8 @@ import { findOwn, hasPosted, lockAuthor } from "./comments.sql.ts";
 import { presentOwn } from "./present-comment.ts";
 
 /**
- * Within 15 minutes. With moderation on, an approved comment becomes pending again, because nobody has checked its new text; suspected spam
- * always does. An admin's comment keeps its status.
- * @throws DomainError PGRST116 for a comment that doesn't exist or isn't the author's; edit_time_over; 23505 for a text that the author has
- * just posted there, or a long one anywhere within a day
+ * With moderation on, an approved comment becomes pending again, because nobody has checked its new text; suspected spam always does.
+ * @throws DomainError PGRST116 unless it is their own; edit_time_over; 23505 for a text that they have just posted
  */
 export async function editComment(
   ctx: Context,

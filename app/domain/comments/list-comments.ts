@@ -42,10 +42,8 @@ const withDates = (row: ThreadRow): ThreadRow => ({
 });
 
 /**
- * Approved comments, oldest first, each followed by its replies. A page beyond the end is empty but has the right totals. One SQL
- * statement.
- * @param slug current, former, or the id @param page from 1 @param byline the name of admins without a name
- * @throws DomainError PGRST116 when no such article is published
+ * Oldest first, each followed by its replies. A page (from 1) beyond the end is empty but has the right totals. One SQL statement.
+ * @param slug current, former, or the id @param byline the name of admins without a name @throws DomainError PGRST116
  */
 export async function readThread(ctx: Context, slug: string, page: number, byline: string): Promise<ThreadPage> {
   const range = { limit: THREAD_PAGE_SIZE, offset: (page - 1) * THREAD_PAGE_SIZE };
@@ -87,9 +85,7 @@ export async function requireArticle(ctx: Context, identifier: string): Promise<
   return post;
 }
 
-/**
- * Own comments, pending ones included; reported comments; and a form token. @throws DomainError PGRST116 without such a published article
- */
+/** Own comments, pending ones included; reported comments; and a form token. @throws DomainError PGRST116 */
 export async function readOwnThread(ctx: Context, slug: string, userId: string, byline: string): Promise<OwnThread> {
   const post = await requireArticle(ctx, slug);
   const now = ctx.clock.now();
@@ -186,11 +182,7 @@ const sizeOf = (counts: CommentCounts, view: CommentView | undefined) => counts[
 
 type CommentPage = { newestFirst: boolean; limit: number; offset: number };
 
-/**
- * Whatever their status and that of their article. A page beyond the end is empty but has the right totals. The caller checks the
- * permission.
- * @param query the page is counted from 1
- */
+/** A page (from 1) beyond the end is empty but has the right totals. The caller checks the permission. */
 export async function listComments(
   ctx: Context,
   query: CommentFilter & { page: number; limit: number; newestFirst: boolean },

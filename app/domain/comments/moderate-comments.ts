@@ -81,8 +81,7 @@ const moderateAll = (ctx: Context, actor: AuditActor, ids: string[], change: Mod
   ctx.db.transaction().execute((db) => applyModeration({ ...ctx, db }, actor, ids, change));
 
 /**
- * Spam is rejected unless a status is given, and approving removes the mark. Approving or rejecting settles reports, also if the status
- * stays the same.
+ * Spam is rejected unless a status is given, and approving removes the mark. Approving or rejecting settles reports.
  * @throws DomainError `forbidden`; `invalid` when spam would be approved; PGRST116
  */
 export async function moderateComment(
@@ -100,10 +99,7 @@ export async function moderateComment(
   return comment;
 }
 
-/**
- * Comments of `ids`, or all that match a filter now, in batches of 500, each in its own transaction, so that locks are short.
- * @returns how many there were; unknown ids don't count @throws DomainError `forbidden`
- */
+/** Batches of 500, each in its own transaction, so that locks are short. @returns how many @throws DomainError `forbidden` */
 export async function moderateMany(
   ctx: Context,
   actor: AuditActor,

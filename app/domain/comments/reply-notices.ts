@@ -58,11 +58,7 @@ const compose = async (ctx: Context, { content, who, is_staff, title, slug, reci
   unsubscribe: await unsubscribePath(ctx, recipient_id),
 });
 
-/**
- * Notifies the authors of answered comments, once for each reply, however often this is called. Left out are their own replies, deactivated
- * users and those who don't want it.
- * @param ids approved comments; some may no longer be
- */
+/** Once for each reply, however often this is called. Left out are own replies, deactivated users and those who don't want it. */
 export async function mailReplyNotices(ctx: Context, ids: string[], site: Site): Promise<void> {
   if (ids.length === 0) return;
   for (let more = true; more; ) {
@@ -79,10 +75,7 @@ export async function mailReplyNotices(ctx: Context, ids: string[], site: Site):
   }
 }
 
-/**
- * An approved reply on a published article to someone else's comment, whose author is active and wants such mails. It counts as notified
- * from now on, so approving a comment twice sends nothing new.
- */
+/** Counts as notified from now on, so that approving a comment twice sends nothing new. */
 async function takeNotice(db: Db, ids: string[], now: Date): Promise<ReplyNotice | undefined> {
   const { rows } = await sql<ReplyNotice>`
     update comments c set notified_at = ${now}

@@ -51,11 +51,7 @@ export async function deleteComment(ctx: Context, actor: AuditActor, id: string)
 /** `post_is_trashed`: it can't be restored before its article. */
 type TrashedComment = { id: string; content: string; status: CommentStatus; post_is_trashed: boolean };
 
-/**
- * With their former status and the replies that were trashed along.
- * @returns ids; those that aren't in the trash are skipped @throws DomainError `forbidden`; `post_trashed` when an article is in the trash
- * itself
- */
+/** With their status and the replies that were trashed along. @returns ids @throws DomainError `forbidden`; `post_trashed` */
 export async function restoreComments(ctx: Context, actor: AuditActor, ids: string[]): Promise<string[]> {
   authorize(actor, commentPolicy.restore);
   if (!ctx.db.isTransaction) return ctx.db.transaction().execute((db) => restoreComments({ ...ctx, db }, actor, ids));

@@ -77,10 +77,7 @@ function shared(a: readonly string[], b: readonly string[], { start, endA, endB 
   return { placesA, placesB, a: numbered(a, placesA), b: numbered(b, placesB) };
 }
 
-/**
- * Myers' greedy search ("An O(ND) Difference Algorithm", 1986).
- * @param trace receives what `wayBack` needs @returns insertions and deletions; null when there are more than `most`
- */
+/** Myers' greedy search ("An O(ND) Difference Algorithm", 1986). @param trace for `wayBack` @returns null for more than `most` edits */
 function search(a: Int32Array, b: Int32Array, most: number, trace?: Int32Array[]): number | null {
   const limit = Math.min(most, a.length + b.length);
   const reach = new Int32Array(2 * limit + 3);

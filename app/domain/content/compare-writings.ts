@@ -206,10 +206,7 @@ function blockOf(before: Block | null, after: Block | null): ComparedBlock {
   return { change, html: weave(before?.leaves ?? [], after?.leaves ?? []) };
 }
 
-/**
- * Compares blocks, then the words of changed blocks; finding unchanged blocks first makes a small change of a long text cheap.
- * @param before and `after`: HTML or Markdown of any origin @returns all blocks of both, in order; the HTML is sanitized
- */
+/** Unchanged blocks are found first, so that a small change of a long text is cheap. @returns all blocks, in order, sanitized */
 export async function compareWritings(before: ComparedWriting, after: ComparedWriting): Promise<ComparedBlock[]> {
   const [old, now] = [await blocksOf(before), await blocksOf(after)];
   const html = (blocks: Block[]) => blocks.map((block) => block.html);

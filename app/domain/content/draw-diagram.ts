@@ -79,10 +79,8 @@ function labelOf(drawing: Element): string {
 }
 
 /**
- * Mermaid (flowchart, sequence, class, state, entity relationship or XY chart) as SVG without styles and scripts. Takes up to some seconds,
- * so call it in the thread of `render-content.ts`.
- * @param source of any origin @param number distinguishes drawings of an article @returns null when it can't be drawn: another kind, wrong,
- * or too long
+ * SVG without styles and scripts. Takes up to some seconds, so call it in the thread of `render-content.ts`.
+ * @param source of any origin @param number distinguishes drawings of an article @returns null for another kind, wrong, or too long
  */
 export function drawDiagram(source: string, number: number): Element | null {
   if (source.length > MAX_LENGTH || source.split("\n").length > MAX_LINES) return null;

@@ -58,10 +58,7 @@ function nestsTooDeep(tex: string): boolean {
   return (tex.match(/\\(?:left|begin|middle|big)/g)?.length ?? 0) > MAX_BRACES;
 }
 
-/**
- * MathML, which browsers show without a script or a font of ours, with the TeX in an annotation.
- * @param tex LaTeX of any origin @param isBlock on a line of its own @returns null when it is wrong, too long or too deep
- */
+/** MathML needs no script and no font of ours. @param tex of any origin @returns null when it is wrong, too long or too deep */
 export function drawMath(tex: string, isBlock: boolean): Element | null {
   if (tex.trim() === "" || tex.length > MAX_TEX || nestsTooDeep(tex)) return null;
   try {

@@ -55,10 +55,7 @@ export function withBasePath(html: string): string {
   return serialize(nodes);
 }
 
-/**
- * For feed readers and the like, which have no base URL: without tab stops and regions, with the source of formulas and diagrams.
- * @param html stored content, sanitized @param base the article's absolute URL
- */
+/** For feed readers, which have no base URL: without tab stops and regions, with the source of formulas. @param html stored content */
 export function withAbsoluteLinks(html: string, base: string): string {
   const nodes = parseTree(html);
   withoutDrawings(nodes);

@@ -137,11 +137,7 @@ function elsewhere(error: unknown, writing: Writing): Promise<Rendered> {
   throw error;
 }
 
-/**
- * Long texts, formulas and diagrams are rendered in the worker thread, so that other requests don't wait.
- * @param writing HTML or Markdown of any origin
- * @throws DomainError `invalid` (field `content`): too many footnotes or headings, or it takes too long
- */
+/** Long texts and drawings are rendered in the worker thread, so that others don't wait. @throws DomainError `invalid` (field `content`) */
 export async function renderContent(writing: Writing): Promise<Rendered> {
   if (hasTooManyFootnotes(writing.content)) throw unfit(FOOTNOTES_RULE);
   const isLong = writing.content.length > SHORT;
@@ -160,10 +156,7 @@ export async function compareContent(before: ComparedWriting, after: ComparedWri
 const made = new LRUCache<string, string>({ maxSize: 16_000_000, sizeCalculation: ({ length }) => length + 1 });
 const underWay = new Map<string, Promise<string>>();
 
-/**
- * Long texts in the worker thread, each version once, after what authors wait for. @throws DomainError `invalid` (field `content`): too
- * slow
- */
+/** Long texts in the worker thread, each version once, after what authors wait for. @throws DomainError `invalid` (field `content`) */
 export async function contentMarkdown(html: string, address: string): Promise<string> {
   if (html.length <= SHORT) return (await import("./write-markdown.ts")).writeMarkdown(html, address);
   const key = createHash("sha256").update(`${address} ${html}`).digest("base64");

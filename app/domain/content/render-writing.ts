@@ -53,11 +53,7 @@ const still = ({ provider, name, kind, address }: Embed, title: string): Element
   ],
 });
 
-/**
- * A still is a figure with a link to the page on the other site: it loads nothing until the page's button plays it. A figure with an
- * unknown embed becomes a plain one.
- * @returns a still for each figure of an embed and each top-level paragraph that is only the URL of one
- */
+/** Figures and paragraphs with an embed's URL become figures that load nothing until a reader plays them; others become plain figures. */
 function shapeEmbeds(nodes: Node[], isTop = true): Node[] {
   return nodes.map((node): Node => {
     if (typeof node === "string") return node;
@@ -68,11 +64,7 @@ function shapeEmbeds(nodes: Node[], isTop = true): Node[] {
   });
 }
 
-/**
- * Ids for headings, and for what the author named and links within the article lead to. The page has one h1, its title, so an h1 becomes an
- * h2.
- * @param names the author's names, by element @returns the contents list: headings of level 2 and 3 with text, in order
- */
+/** The page has one h1, its title, so an h1 becomes an h2. @param names the author's @returns contents list: headings of level 2 and 3 */
 function anchor(nodes: Node[], names: ReadonlyMap<Element, string[]>): Heading[] {
   const anchors = anchorsIn(nodes, (element) => names.get(element) ?? []);
   walk(nodes, (element) => {
@@ -100,9 +92,8 @@ function authorsNames(nodes: Node[]): Map<Element, string[]> {
 }
 
 /**
- * `ownHost`: host (with port) of the site; links to other hosts are external. `pictures`: looks up the sizes of pictures of the media
- * library by id; without it they are plain `<img>` elements. `mayDraw`: formulas and diagrams may be drawn, which takes a while; only the
- * worker thread does.
+ * `ownHost`: host (with port) of the site. `pictures`: looks up the sizes of pictures of the media library by id; without it they are plain
+ * `<img>` elements. `mayDraw`: formulas and diagrams may be drawn, as only the worker thread does.
  */
 export type Writing = {
   content: string;
@@ -123,11 +114,8 @@ const MAX_HEADINGS = 10_000;
 const CODE_BLOCK = /<pre[\s>]/i;
 
 /**
- * Sanitized HTML, ready for readers. Deterministic, and linear in the length of the content. Runs on the calling thread: use
- * `renderContent` for content of any length.
- * @param writing HTML or Markdown of any origin
- * @throws UnfitContent when the content breaks a rule
- * @throws NeedsThread when it has formulas or diagrams without `mayDraw`
+ * Deterministic, and linear in the length of the content. On the calling thread: use `renderContent` for content of any length.
+ * @throws UnfitContent when the content breaks a rule @throws NeedsThread when it has formulas or diagrams without `mayDraw`
  */
 export async function renderWriting({ content, format, ownHost, pictures, mayDraw = false }: Writing): Promise<Rendered> {
   const source = content.replaceAll("\0", "").toWellFormed();

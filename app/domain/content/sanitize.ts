@@ -13,10 +13,7 @@ type TokenizerOptions = ConstructorParameters<typeof Tokenizer>[0];
 /** `stack` contains the open elements. */
 type Listener = TokenizerCallbacks & { stack: string[] };
 
-/**
- * Drops every opening tag that would nest deeper than MAX_DEPTH: the parser searches its stack of open elements on each closing tag, so a
- * deep stack would make it quadratic. Pass it as the option `Tokenizer`.
- */
+/** Drops tags deeper than MAX_DEPTH: the parser searches its stack on each closing tag, which would be quadratic. Option `Tokenizer`. */
 export class ShallowTokenizer extends Tokenizer {
   constructor(options: TokenizerOptions, parser: TokenizerCallbacks) {
     super(options, withoutDeepTags(parser as Listener));
@@ -137,9 +134,8 @@ const OPTIONS_WITH_NAMES: sanitizeHtml.IOptions = {
 export const sanitizeWithNames = (html: string): string => sanitizeHtml(html, OPTIONS_WITH_NAMES);
 
 /**
- * Text, lists, tables, pictures, players and links are allowed. Scripts, styles, forms, frames, foreign namespaces, names, event handlers
- * and URLs other than relative ones and those of `LINK_SCHEMES` are removed; of ids and classes only those of footnotes, embeds, widths of
- * pictures, languages of code and blocks stay.
+ * Scripts, styles, forms, frames, foreign namespaces, names, event handlers and URLs other than relative ones and those of `LINK_SCHEMES`
+ * are removed; of ids and classes only those of our own blocks stay.
  * @param html of any origin @returns balanced HTML, nested at most MAX_DEPTH deep; linear in time
  */
 export function sanitize(html: string): string {

@@ -71,9 +71,7 @@ function drawnElements(nodes: Node[]): Found[] {
   return found;
 }
 
-/**
- * What can't be drawn stays code. @param mayDraw false on a thread that others wait for @throws NeedsThread if there is something to draw
- */
+/** What can't be drawn stays code. @param mayDraw false on a thread that others wait for @throws NeedsThread */
 export async function shapeBlocks(nodes: Node[], mayDraw: boolean): Promise<void> {
   const drawn = drawnElements(nodes);
   if (drawn.length > 0 && !mayDraw) throw new NeedsThread();

@@ -77,11 +77,7 @@ function connect({ number, item, links }: Note): void {
   for (const back of backs) end.push(" ", back);
 }
 
-/**
- * Numbered in the order of references, in one list at the end. References without a note are removed; notes without a reference come last.
- * @param nodes sanitized
- * @returns `connect` writes numbers and links back. Call it after extracting the plain text, which must not contain them
- */
+/** References without a note go; notes without one come last. @returns `connect` adds numbers and links, after the plain text is read */
 export function shapeFootnotes(nodes: Node[]): { nodes: Node[]; connect(): void } {
   const items = notesOf(nodes);
   const notes = new Map<string, Note>();

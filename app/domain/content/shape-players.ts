@@ -57,11 +57,7 @@ function shapeFileCard({ children }: Element): void {
   if (typeof link === "object" && fileAt(link.attributes.href ?? "")) link.attributes.download = "";
 }
 
-/**
- * Nothing is loaded before a reader plays it. Audio and video of other sites become links, because pages load nothing from there; those
- * without an address are left out. Links of file cards save the file.
- * @param ownHost host (with port) of the site; if unknown, all absolute URLs count as other sites
- */
+/** Nothing is loaded before a reader plays it. Audio and video of other sites become links, because pages load nothing from there. */
 export function shapePlayers(nodes: Node[], ownHost: string | undefined): Node[] {
   return nodes.flatMap((node): Node[] => {
     if (typeof node === "string") return [node];

@@ -50,10 +50,7 @@ function toPicture(image: Element, address: string, whole: Size, layout: Place):
   image.attributes = {};
 }
 
-/**
- * Each browser loads the copy that fits and reserves its space. Other pictures, also deleted ones, stay. @param sizes of the originals, by
- * id
- */
+/** Each browser loads the copy that fits and reserves its space. Other pictures, also deleted ones, stay. @param sizes by id */
 export function shapePictures(nodes: Node[], sizes: ReadonlyMap<string, Size>): void {
   const layouts = new Map<Element, Place>();
   walk(nodes, (element) => {
@@ -104,10 +101,7 @@ const fileNameOf = (address: string) => new URL(address).pathname.split("/").at(
 /** Windows Live Writer's and WordPress's pictures of signs within a sentence. */
 const SMILEY = /\/wlEmoticon-[^/]*$|\/smilies\/[^/]+$|\/core\/emoji\//i;
 
-/**
- * Other sites would get readers' IP addresses, and the content security policy forbids their pictures. A link with the alternative text
- * replaces the picture; within a link, only the text.
- */
+/** Other sites would get readers' IP addresses, and the content security policy forbids it: a link with the alternative text instead. */
 function replacePicture(image: Element, isLinked: boolean): void {
   const { src = "", alt = "" } = image.attributes;
   if (alt.trim() && SMILEY.test(new URL(src, "https://x.invalid").pathname)) {
@@ -127,11 +121,7 @@ const INLINE = new Set(["a", "span", "em", "strong", "b", "i", "code", "img", "m
 const beginsWord = (node: Node | undefined): boolean =>
   typeof node === "string" ? /^[\p{L}\p{N}]/u.test(node) : node !== undefined && INLINE.has(node.name);
 
-/**
- * Puts a blank between a link and a word that follows it.
- * @param ownHost host (with port) of the site; if unknown, all absolute URLs count as other sites
- * @returns whether the last of the nodes ends in such a link
- */
+/** Puts a blank between a link and a word that follows it. @returns whether the last of the nodes ends in such a link */
 export function replacePictures(nodes: Node[], ownHost: string | undefined, isLinked = false): boolean {
   let isLast = false;
   for (let at = 0; at < nodes.length; at += 1) {
@@ -164,10 +154,7 @@ const isEmpty = (node: Node) =>
 
 const withoutEmpty = (nodes: Node[]) => nodes.filter((node) => !isEmpty(node));
 
-/**
- * Final attributes of links, pictures and quotes; links in place of pictures of other sites; no empty paragraphs and pictures.
- * @param ownHost host (with port) of the site; links to other hosts are external
- */
+/** Also removes empty paragraphs and pictures. @param ownHost host (with port); if unknown, all absolute URLs count as other sites */
 export function shape(nodes: Node[], ownHost: string | undefined): Node[] {
   walk(nodes, (element) => {
     if (element.name === "a") shapeLink(element, ownHost);
@@ -209,10 +196,7 @@ const MAX_CODE = 20_000;
 const MAX_CODE_IN_ALL = 100_000;
 const LANGUAGE = /^language-(.+)$/;
 
-/**
- * Code blocks can be focused with the keyboard, because they scroll horizontally.
- * @param highlight returns HTML for code and a language, or null for an unknown language
- */
+/** Code blocks scroll, so the keyboard can focus them. @param highlight returns HTML, or null for an unknown language */
 export function shapeCode(nodes: Node[], highlight: (code: string, language: string) => string | null): void {
   let budget = MAX_CODE_IN_ALL;
   walk(nodes, (element) => {

@@ -49,11 +49,7 @@ export type Viewed = { slug: string; since: Date; views: number };
 /** `after`: seconds until it was opened; `engaged`: seconds; `scroll`: percent. */
 type Page = { path: string; after: number; engaged: number; scroll: number };
 
-/**
- * Each view of an article in the last 90 days, and visits that come for the front page, with the rhythm of day and week. The same articles
- * and time give the same visits.
- * @param now the newest visit has ended by then
- */
+/** With the rhythm of day and week; the same articles and time give the same visits. @param now the newest visit has ended by then */
 export function inventVisits(articles: readonly Viewed[], now: Date): DemoVisits {
   const random = createSeededRandom(SEED);
   const begin = now.getTime() - DEMO_DAYS * DAY_MS;

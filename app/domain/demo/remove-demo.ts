@@ -38,11 +38,7 @@ async function countDemo(db: Db): Promise<Omit<DemoContent, "visits">> {
   return row;
 }
 
-/**
- * Articles with everything that hangs on them (also from real people), comments elsewhere, accounts, visits, and tags that nothing else
- * uses. What an owner made or took over stays. One transaction.
- * @returns what was there, all zeros when nothing was @throws DomainError `forbidden`
- */
+/** Also what real people added to demo articles. What an owner made or took over stays. One transaction. @throws DomainError `forbidden` */
 export async function removeDemo(ctx: Context, writer: AuditActor): Promise<DemoContent> {
   authorize(writer, systemPolicy.deleteDemoContent);
   return ctx.db.transaction().execute((db) => removeDemoWithin(db, ctx, writer));

@@ -89,9 +89,7 @@ function shiftOf(seed: Seed, now: Date): number {
 const moment = (total: "views" | "likes") => sql`r.since + (r.until - r.since) * power(n::float8 / r.${sql.raw(total)}, 2)`;
 
 /**
- * Into an empty database, in one transaction; the same files give the same rows. Two instances may try at once: the second finds the
- * content there.
- * @param seedDir has author.yaml, categories.yaml, comments.yaml and posts/
+ * One transaction; the same files give the same rows. Two instances may try at once: the second finds the content there.
  * @returns how many articles; null when the database has content already @throws Error that names the file and the key at fault
  */
 export async function seedDemo(ctx: Context, { seedDir }: { seedDir: string }): Promise<{ posts: number } | null> {

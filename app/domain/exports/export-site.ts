@@ -269,9 +269,8 @@ async function noted(ctx: Context, doer: Actor | Operator, label: string): Promi
 }
 
 /**
- * An import takes the archive back unchanged. It has no passwords, sessions, visits or likes, and no users who never wrote anything; the
- * email addresses of authors and commenters are in it, because they identify them.
- * @returns bytes as they are made; memory holds a few posts @throws DomainError `forbidden`
+ * An import takes it back unchanged. No passwords, sessions, visits or likes, and no users who never wrote anything; email addresses of
+ * authors and commenters identify them. Memory holds a few posts. @throws DomainError `forbidden`
  */
 export async function exportArchive(ctx: Context, store: FileStore, doer: Actor | Operator): Promise<Readable> {
   await noted(ctx, doer, "Markdown archive");

@@ -70,10 +70,7 @@ function findWriting(ctx: Context, slug: string): Promise<WritingRow | undefined
 /** RFC 9116 recommends less than a year. */
 const GOOD_DAYS = 180;
 
-/**
- * RFC 9116. Valid for half a year from the first of this month, so that it changes only once a month and can be cached.
- * @param contact an email or https address @returns null without a contact
- */
+/** RFC 9116. Expires half a year after the first of this month, so that it can be cached. @param contact an email or https address */
 export function writeSecurityText(contact: string, site: Pick<Site, "url">, now: Date): string | null {
   if (contact === "") return null;
   const month = firstOfMonth(localDay(now.getTime(), "UTC"));

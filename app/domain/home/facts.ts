@@ -204,11 +204,7 @@ function slugNow(target: ButtonTarget | null) {
   }
 }
 
-/**
- * One statement.
- * @param options `heroSlug`: of the button's article; `target`: what it leads to in its place; `since`: the first day whose visitors count,
- * `YYYY-MM-DD` in the site's time zone
- */
+/** One statement. @param options `target`: in place of the article of `heroSlug`; `since`: the first day, `YYYY-MM-DD` at the site */
 async function readFacts(
   db: Db,
   { heroSlug, target, since }: { heroSlug: string; target: ButtonTarget | null; since: string },

@@ -69,10 +69,7 @@ async function imageOf(ctx: Context, actor: Actor, address: URL | null, options:
   }
 }
 
-/**
- * From the public internet only; the picture goes into the library. @throws DomainError `forbidden`; invalid_input naming `address`; disk
- * full
- */
+/** From the public internet only. @throws DomainError `forbidden`; invalid_input naming `address`; disk full */
 export async function fetchBookmark(
   ctx: Context,
   actor: Actor,

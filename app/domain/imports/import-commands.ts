@@ -52,10 +52,7 @@ async function existing(db: Context["db"], id: string): Promise<ImportRow> {
   return row;
 }
 
-/**
- * @param upload `shared`: where other instances find the file
- * @throws DomainError `forbidden`; invalid_input naming an unknown author or category; whatever `body` throws. Nothing is left then
- */
+/** @throws DomainError `forbidden`; invalid_input for an unknown author or category; whatever `body` throws. Nothing is left then */
 export async function uploadImport(
   ctx: Context,
   folder: string,
@@ -159,10 +156,7 @@ export function startImport(
   });
 }
 
-/**
- * Checks the file again, so that the report shows what starting would do.
- * @throws DomainError `forbidden`; PGRST116; invalid_input naming an unknown author or category; `wrong_state` while it runs
- */
+/** Checks the file again. @throws DomainError `forbidden`; PGRST116; invalid_input for an unknown author or category; `wrong_state` */
 export async function chooseOptions(ctx: Context, actor: ActorOrOperator, id: string, options: ImportOptions): Promise<Import> {
   authorize(actor, importPolicy.choose);
   await existing(ctx.db, id);
@@ -187,9 +181,7 @@ async function refusesUndo(db: Context["db"], row: ImportRow, now: Date): Promis
     : null;
 }
 
-/**
- * @throws DomainError `forbidden`; PGRST116; `wrong_state` while an import of the blog runs, without anything to undo, and after 30 days
- */
+/** @throws DomainError `forbidden`; PGRST116; `wrong_state` while it runs, without anything to undo, and after 30 days */
 export function undoImport(ctx: Context, actor: ActorOrOperator, id: string): Promise<Import> {
   authorize(actor, importPolicy.undo);
   return command(ctx, actor, id, {

@@ -35,10 +35,7 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 
 export const AT_WORK: readonly ImportState[] = ["checking", "importing", "pictures", "undoing"];
 
-/**
- * The states in which an import can be moved, and the state that follows. `rest`: `retry` where posts are still to come; `revive`: a job
- * that was given up is tried again.
- */
+/** The states that allow each move, and the next. `rest`: `retry` with posts still to come; `revive`: a given-up job is tried again. */
 export const IMPORT_MOVES = {
   start: { checked: "importing", cancelled: "importing", failed: "importing", done: "importing", undone: "importing" },
   choose: {

@@ -20,10 +20,7 @@ export type ImportedAuthor = {
   number?: string;
 };
 
-/**
- * `key`: posts refer to it; unique. `slug`: the wanted one. `oldSlugs`: also those of merged categories. `parent`: a key. `number`: in
- * its plain address on the old blog.
- */
+/** `key`: posts refer to it. `oldSlugs`: also of merged categories. `parent`: a key. `number`: in its plain address on the old blog. */
 export type ImportedCategory = {
   key: string;
   slug: string;

@@ -135,10 +135,7 @@ async function work(ctx: Context, id: string, tools: ImportTools): Promise<void>
   }
 }
 
-/**
- * Does nothing while another process runs the import. Enqueues another job as long as something is left to do.
- * @throws errors that may not occur at the next try
- */
+/** Nothing happens while another process runs it; another job follows for the rest. @throws errors that may not occur at the next try */
 export async function performImport(ctx: Context, id: string, tools: ImportTools): Promise<void> {
   const isMine = await tryAdvisoryLock(ctx.db, importLock(id), () => work(ctx, id, tools));
   if (!isMine || tools.stopping?.aborted) await requeueImport(ctx, id);

@@ -92,9 +92,7 @@ function collectLists({ name, folder = "", authors }: OldBlog, categories: Plann
   };
 }
 
-/**
- * Collects the old addresses that redirect here, and dead links, post by post. Keeps paths, no contents. @param categories as they are here
- */
+/** Old addresses that redirect here, and dead links, post by post. Keeps paths, no contents. @param categories as they are here */
 export function createAddressPlan(source: OldBlog, categories: PlannedCategory[]) {
   const lists = collectLists(source, categories);
   const paths = new Set<string>();

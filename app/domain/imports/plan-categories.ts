@@ -23,10 +23,7 @@ function* slugsFor(slug: string): Generator<string> {
   for (let n = 2; ; n++) yield `${slug.slice(0, CATEGORY_LIMITS.slug - String(n).length - 1)}-${n}`;
 }
 
-/**
- * A category is here if an earlier import brought it, or if slug and name agree; another name under the same slug gets a numbered slug.
- * Our own archives compare slugs alone.
- */
+/** Here already: from an earlier import, or with the same slug and name; else the slug gets a number. Own archives compare slugs. */
 export function matchCategories(
   source: Pick<Source, "name" | "categories">,
   here: CategoriesHere,

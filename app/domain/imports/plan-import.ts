@@ -199,9 +199,9 @@ async function planRest(db: Db, source: Source, addresses: AddressPlan): Promise
 const NOBODY = new Notes();
 
 /**
- * Plans step by step, so that memory holds one batch of posts. Writes nothing.
- * @param options `resumeFrom`: posts to skip; `isDry`: nothing gets stored, so planned articles count as targets of redirects
- * @throws ImportRefused when something chosen is gone
+ * Step by step, so that memory holds one batch of posts. Writes nothing.
+ * @param options `resumeFrom`: posts to skip; `isDry`: planned articles count as targets of redirects @throws ImportRefused when something
+ * chosen is gone
  */
 export async function* planImport(
   ctx: Context,

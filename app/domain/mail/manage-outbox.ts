@@ -36,10 +36,7 @@ const SHOWN = [
 /** A generated column (0015_back_office.sql), which has no other values. */
 const STATE = sql<MailState>`state`.as("state");
 
-/**
- * @throws DomainError `forbidden`; not found; a conflict when it was sent already (`mail_sent`), or link and code have expired
- * (`mail_expired`)
- */
+/** @throws DomainError `forbidden`; not found; a conflict (`mail_sent`, or `mail_expired` when link and code have expired) */
 export async function retryMail(ctx: Context, actor: Actor, id: string): Promise<OutboxMail> {
   authorize(actor, systemPolicy.retryMail);
   return ctx.db.transaction().execute(async (db) => {
@@ -108,9 +105,8 @@ async function countsOf(ctx: Context): Promise<OutboxCounts> {
 }
 
 /**
- * Newest first. A page beyond the end is empty but has the right totals. Links and codes allow signing in as other users, so this is only
- * for admins; the caller checks that.
- * @param query the page is counted from 1; its size is 1 to 100
+ * Newest first. A page (from 1) beyond the end is empty but has the right totals. The caller checks the permission: links and codes allow
+ * signing in as other users.
  */
 export async function listOutbox(
   ctx: Context,

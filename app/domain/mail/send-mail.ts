@@ -23,8 +23,7 @@ type MailToSend<Kind extends MailKind = MailKind> = { to: string; kind: Kind; da
 
 /**
  * In the transaction of `ctx.db`: nothing is sent if it rolls back, and nothing is lost after it commits. Without jobs (a command next to
- * the server), the server sends it at its next start.
- * @param mail `to`: one email address @throws Error when `to` could be read as anything else
+ * the server), the server sends it at its next start. @throws Error when `to` could be read as anything but one address
  */
 export async function queueMail<Kind extends MailKind>(ctx: Context, { to, kind, data, site }: MailToSend<Kind>): Promise<void> {
   if (!isMailbox(to)) throw new Error("a mail must go to exactly one address");
@@ -77,10 +76,7 @@ function withoutSecrets({ body_text, body_html, link, code }: ClaimedMail) {
   return { body_text: clean(body_text), body_html: clean(body_html), link: null, code: null };
 }
 
-/**
- * Once, however often and concurrently it is called. A failure is stored and logged, and retried after a growing pause until the message is
- * no longer useful.
- */
+/** Once, however often it is called. Retries after a growing pause until the message is no longer useful. */
 export async function sendMail(ctx: Context, deliver: Deliver, id: string): Promise<void> {
   const mail = await claimMail(ctx.db, id, LEASE_SECONDS);
   if (!mail) return retryLater(ctx, id);

@@ -62,11 +62,7 @@ export async function discardMedia(ctx: Context, store: FileStore, actor: AuditA
 /** Whatever the clocks of several machines say. */
 const AFTER_ALL = new Date(8.64e15);
 
-/**
- * Other pictures stay.
- * @param ids 1 to 500; duplicates count once @throws DomainError `forbidden`; StorageError, after which the remaining pictures are
- * unchanged
- */
+/** Only those in the trash. @param ids 1 to 500 @throws DomainError `forbidden`; StorageError, after which the rest stays */
 export async function deleteMedia(ctx: Context, store: FileStore, actor: Actor, ids: string[]): Promise<BulkResult> {
   authorize(actor, mediaPolicy.delete);
   const named = [...new Set(ids)];

@@ -39,10 +39,7 @@ async function beginningOfText(path: string): Promise<string | null> {
   }
 }
 
-/**
- * By content; the name only distinguishes kinds of plain text.
- * @throws DomainError invalid_input naming `file`: it is empty, a picture, markup, or of a kind that the library doesn't take
- */
+/** By content; the name only distinguishes kinds of plain text. @throws DomainError invalid_input naming `file` */
 export async function detectFile(path: string, name: string): Promise<FileFormat> {
   const handle = await open(path, "r");
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0).finally(() => handle.close());

@@ -158,10 +158,7 @@ export const pictureSizes =
 
 const described = ({ name, alt, focus_x, focus_y }: MediaRow) => ({ name, alt, focus_x, focus_y });
 
-/**
- * Articles keep the alternative text with which they were saved; a new focal point applies everywhere at once.
- * @param changes omitted fields stay @throws DomainError `forbidden`; PGRST116
- */
+/** Articles keep the alternative text they were saved with; a new focal point applies at once. @throws DomainError `forbidden`; PGRST116 */
 export async function describeMedia(ctx: Context, actor: Actor, id: string, changes: MediaChanges): Promise<Media> {
   authorize(actor, mediaPolicy.update);
   return ctx.db.transaction().execute(async (trx) => {

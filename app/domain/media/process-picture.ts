@@ -135,9 +135,8 @@ async function writeStill(open: () => Sharp, kind: PictureKind, upright: Size, w
 }
 
 /**
- * Stores the whole picture upright, without metadata, at most MAX_WIDTH pixels wide, and its copies as AVIF and WebP. Animated pictures
- * stay animated, as WebP. The upload itself isn't stored. Pictures are processed one at a time.
- * @param path the uploaded file @param write stores each finished file
+ * Upright, without metadata, at most MAX_WIDTH pixels wide, with copies as AVIF and WebP; animated pictures stay animated, as WebP. The
+ * upload itself isn't stored. One at a time.
  * @throws DomainError invalid_input naming `file`: damaged, incomplete, or too large once it is decoded
  */
 export const processPicture = (path: string, kind: PictureKind, write: WriteFile): Promise<ProcessedPicture> =>

@@ -42,11 +42,7 @@ const finish = (ctx: Context, store: FileStore, id: string) =>
     ctx.log.warn({ err, id }, "a file of the library could not be finished; the next cleaning tries again"),
   );
 
-/**
- * Byte for byte: first the file, then the row. The content decides the format.
- * @throws DomainError `forbidden`; invalid_input naming `file` when it isn't one that the library takes; any error of `body`. Nothing of
- * the upload is left then
- */
+/** First the file, then the row. @throws DomainError `forbidden`; invalid_input naming `file`; any error of `body`. Nothing is left then */
 export async function uploadFile(ctx: Context, store: FileStore, actor: Actor, { name, body, signal }: Upload): Promise<Media> {
   authorize(actor, mediaPolicy.upload);
   const id = randomUUID();
@@ -66,11 +62,7 @@ export async function uploadFile(ctx: Context, store: FileStore, actor: Actor, {
   }
 }
 
-/**
- * Keeps id and address. The caller checks the permission and records it in the activity log.
- * @param kept `file_name`: the end of its address @returns null if one with this id exists
- * @throws DomainError invalid_input when it isn't a file of the format that its address says; any error of `body`
- */
+/** Keeps id and address. The caller checks the permission and logs it. @returns null if one with this id exists @throws as `uploadFile` */
 export async function reinstateFile(
   ctx: Context,
   store: FileStore,

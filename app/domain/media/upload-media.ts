@@ -32,10 +32,7 @@ export async function finishUpload(ctx: Context, store: FileStore, id: string): 
   await store.end(id);
 }
 
-/**
- * Finishes what a crash left, for pictures in progress only: other files of unknown pictures stay, because this may be the wrong database.
- * @param olderThan ms; younger files may belong to an upload in progress @returns how many there were
- */
+/** Only pictures in progress: files of unknown ones stay, because this may be the wrong database. @param olderThan ms @returns how many */
 export async function sweepMedia(ctx: Context, store: FileStore, olderThan = LEFT_BEHIND_MS): Promise<number> {
   const ids = await store.unfinished(olderThan);
   for (const id of ids) await finishUpload(ctx, store, id);
@@ -72,11 +69,7 @@ async function makeFiles(store: FileStore, id: string, body: Upload["body"]): Pr
   return processed;
 }
 
-/**
- * First the files, then the row. The content decides the type.
- * @throws DomainError invalid_input naming `file` when it isn't an accepted picture; any error of `body`. Nothing of the upload is left
- * then.
- */
+/** First the files, then the row. @throws DomainError invalid_input naming `file`; any error of `body`. Nothing is left then */
 export async function uploadMedia(ctx: Context, store: FileStore, actor: Actor, { name, body, signal }: Upload): Promise<Media> {
   const id = randomUUID();
   try {
@@ -109,10 +102,8 @@ async function isBare(path: string): Promise<boolean> {
 }
 
 /**
- * Keeps id and bytes; only copies are made again. A picture that isn't in a library's format is processed like an upload. The caller checks
- * the permission and records it in the activity log.
- * @returns null if a picture with this id exists @throws DomainError invalid_input when the file is no picture; any error of `body`.
- * Nothing of it is left then
+ * Keeps id and bytes; only copies are made again. A picture in a format that isn't a library's is processed like an upload. The caller
+ * checks the permission and logs it. @returns null if one with this id exists @throws as `uploadMedia`
  */
 export async function reinstateMedia(
   ctx: Context,

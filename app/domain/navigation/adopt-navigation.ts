@@ -111,10 +111,7 @@ export async function previewNavigation({ db }: Context, archived: unknown): Pro
 
 const LABEL = { action: "updated", entity: "navigation", entityId: null, label: "Navigation" } as const;
 
-/**
- * Parts that were set here stay, so that a file never overwrites a choice.
- * @param note stores, in the same transaction, what was adopted: values by the names of parts
- */
+/** Parts that were set here stay, so that a file never overwrites a choice. @param note stores what was adopted, in the same transaction */
 export async function adoptNavigation(
   ctx: Context,
   actor: AuditActor,
@@ -135,9 +132,7 @@ export async function adoptNavigation(
   });
 }
 
-/**
- * Unless they have been changed since. @param adopted as `adoptNavigation` noted; ignores other names @returns the names of those that stay
- */
+/** Unless they have been changed since. @param adopted as `adoptNavigation` noted @returns the names of those that stay */
 export async function forgetNavigation(ctx: Context, actor: AuditActor, adopted: Record<string, unknown>): Promise<string[]> {
   const names = PART_NAMES.filter((name) => Object.hasOwn(adopted, name));
   if (names.length === 0) return [];

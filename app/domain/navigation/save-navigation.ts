@@ -37,9 +37,8 @@ function pastEnd(next: Navigation, before: Navigation, now: Date): FieldError[] 
 
 /**
  * A save without changes does nothing.
- * @param input `version`: the one that the admin has read
- * @throws DomainError `forbidden`; stale_version when someone else has saved in the meantime; invalid_input when a new entry leads nowhere,
- * or the announcement would have ended already
+ * @throws DomainError `forbidden`; stale_version; invalid_input when a new entry leads nowhere, or the announcement would have ended
+ * already
  */
 export async function saveNavigation(ctx: Context, actor: Actor, input: NavigationSave): Promise<NavigationState> {
   authorize(actor, navigationPolicy.update);

@@ -26,10 +26,7 @@ type NoticesOf = { settings: NoticeSettings; site: Site };
 const anyWaiting = async (db: Db): Promise<boolean> =>
   (await db.selectFrom("admin_notices").select("id").where("mailed_at", "is", null).limit(1).executeTakeFirst()) !== undefined;
 
-/**
- * If there was a mail in the last ten minutes, queues a job for later. Concurrent calls send one mail. If notifications have been turned
- * off, deletes what is waiting.
- */
+/** Within ten minutes of a mail, queues a job for later. Concurrent calls send one mail. Deletes what waits if notifications are off. */
 export async function mailNotices(ctx: Context, of: NoticesOf): Promise<void> {
   if (!ctx.db.isTransaction) return ctx.db.transaction().execute((db) => mailNotices({ ...ctx, db }, of));
   const { db } = ctx;
@@ -52,10 +49,7 @@ export async function mailNotices(ctx: Context, of: NoticesOf): Promise<void> {
     .execute();
 }
 
-/**
- * The database's clock at this statement, not at the start of the transaction, which may have waited for the lock while another sent a
- * mail.
- */
+/** The database's clock at this statement: the transaction may have waited for the lock while another sent a mail. */
 async function secondsUntilNextMail(db: Db): Promise<number> {
   const { seconds } = await db
     .selectFrom("admin_notices")
@@ -85,10 +79,9 @@ export async function queueNotices(ctx: Context): Promise<void> {
 }
 
 /**
- * In the transaction of `ctx.db`, so nothing is sent if it rolls back. At most one mail is sent in ten minutes. Without jobs, the mail goes
- * to the outbox as soon as it is allowed.
- * @param settings those at the time of the mail decide @param note `title`: one line, `text`: any length (both are cut), `path`: of this
- * site
+ * In the transaction of `ctx.db`, so nothing is sent if it rolls back. At most one mail in ten minutes. Without jobs, it goes to the outbox
+ * as soon as it is allowed.
+ * @param settings those at the time of the mail decide @param note `title`: one line, `text`: any length (both are cut)
  */
 export async function notifyAdmin(ctx: Context, settings: NoticeSettings, site: Site, note: Notice): Promise<void> {
   if (!settings.enableNotifications) return;

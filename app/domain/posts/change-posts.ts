@@ -35,9 +35,8 @@ const shown = ({ author_name, author_email, comments_open, listed }: EditRow) =>
 });
 
 /**
- * All apply at once, or none. Options aren't part of the text: version, dates and edits in progress stay.
- * @throws DomainError `forbidden`; PGRST116 without a post; `invalid` at `author_id` unless it names an active admin, and at `listed` if it
- * is true for a page
+ * Options aren't part of the text: version, dates and edits in progress stay.
+ * @throws DomainError `forbidden`; PGRST116; `invalid` at `author_id` unless an active admin, and at `listed` if it is true for a page
  */
 export async function changePostOptions(
   ctx: Context,
@@ -119,11 +118,7 @@ export const lockPosts = (db: Db, ids: string[]): Promise<PostHead[]> =>
     .forUpdate()
     .execute() as Promise<PostHead[]>;
 
-/**
- * All posts or none. Posts that it publishes are dated now.
- * @param ids 1 to 500; duplicates count once
- * @returns how many were changed, and how many had the status already or no longer exist @throws DomainError `forbidden`
- */
+/** All posts or none. Posts that it publishes are dated now. @param ids 1 to 500; duplicates count once @throws DomainError `forbidden` */
 export async function changePosts(
   ctx: Context,
   actor: Actor,

@@ -48,9 +48,7 @@ type Target = { asked: string; slug: string; status: string; rank: number };
 /**
  * Two SQL statements.
  * @param input `id`: the post itself, which is left out; `slugs`: current slugs, former slugs or ids of linked posts
- * @returns at most ten other posts with the same title, ignoring case; and the links that don't lead to the current path of a published
- * post, in the order given
- * @throws DomainError `forbidden`
+ * @returns links in the order given, without those that lead to a published post's current path @throws DomainError `forbidden`
  */
 export async function checkSurroundings(ctx: Context, actor: Actor, input: CheckInput): Promise<CheckedSurroundings> {
   authorize(actor, postPolicy.readAny);

@@ -64,8 +64,7 @@ export async function renderForStorage(ctx: Context, content: string, format: Co
 
 /**
  * In one transaction (the caller's, if `ctx.db` is one). A lock serializes all writers of content, so that concurrent writers of the same
- * tags don't conflict.
- * @throws DomainError 23505 when the slug is taken; other errors of the database
+ * tags don't conflict. @throws DomainError 23505 when the slug is taken; other errors of the database
  */
 export async function storePost(ctx: Context, input: NewPost): Promise<{ id: string }> {
   const writing = await renderForStorage(ctx, storable(input.content), input.content_format ?? "html", input.ownHost);
@@ -106,10 +105,9 @@ async function insertPost(trx: Trx, post: Insertable<Posts>): Promise<string | n
 export type RenderOptions = { ownHost?: string };
 
 /**
- * The admin becomes the author.
- * @param input an empty description falls back to the excerpt (specification, section 5). `edit_id`: the unfinished post that becomes this
- * one
- * @throws DomainError `forbidden`; PGRST116 when there is no such category; 23505 when the slug is taken
+ * The admin becomes the author. An empty description falls back to the excerpt (specification, section 5).
+ * @param input `edit_id`: the unfinished post that becomes this one @throws DomainError `forbidden`; PGRST116 for an unknown category;
+ * 23505
  */
 export async function createPost(
   ctx: Context,

@@ -68,8 +68,8 @@ export type BulkAction = (typeof BULK_ACTIONS)[number];
 export const BULK_MAX = 500;
 
 /**
- * Specification, section 5: lower case; drops everything but letters, digits, spaces and hyphens; spaces become hyphens; repeated hyphens
- * become one. Before that, letters lose their accents; after it, the ends lose their hyphens.
+ * Specification, section 5: lower case, only letters, digits and single hyphens, which stand for spaces. Letters lose their accents first;
+ * the ends lose their hyphens.
  */
 export function slugFromTitle(title: string): string {
   return title

@@ -29,10 +29,7 @@ const countFound = (filters: AdminFilters) => sql<Record<PostStatus, number>>`
     count(*) filter (where status = 'archived')::int as archived
   from post_catalog d where ${narrowed(filters)}`;
 
-/**
- * Counters are in `post_figures`, without an index, because every view or like would have to update it. A list sorted by a counter reads
- * all of these narrow rows.
- */
+/** Counters are in `post_figures`, without an index, which every view would have to update; sorting by one reads these narrow rows. */
 const ORDERS: Record<AdminOrder, RawBuilder<unknown>> = {
   created_at: sql`d.created_at`,
   updated_at: sql`d.updated_at`,

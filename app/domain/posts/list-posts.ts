@@ -25,9 +25,8 @@ type Filters = { category?: string; tag?: string; featured?: boolean | "first" }
 export type ListQuery = Filters & { search?: string; page: number; limit: number };
 
 /**
- * Newest first; a search lists matches in title or description before those in the body. A term that is too short counts as none; an
- * unknown category or tag, or a page beyond the end, is empty. A former slug of a category or tag is followed; `moved_to` then has the
- * current one. At most two SQL statements, and one more for each category or tag without articles, to look up its former slugs.
+ * Newest first; a search lists matches in title or description before those in the body. `moved_to`: the current slug where the query has a
+ * former one. At most two SQL statements, and one more for each category or tag without articles.
  */
 export async function listPosts(ctx: Context, query: ListQuery): Promise<PostPage> {
   const limit = Math.min(Math.max(1, Math.trunc(query.limit) || 1), MAX_PAGE_SIZE);

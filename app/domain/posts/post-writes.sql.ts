@@ -3,8 +3,8 @@ import type { Posts } from "../../../db/schema.gen.ts";
 import type { Db, Trx } from "../../platform/database/db.ts";
 
 /**
- * In the order of ids. Call it before locking the posts: moderation also locks comments first and then their posts, whose counters it
- * changes. The lock still allows replies, which lock the post before the comment.
+ * Call it before locking the posts: moderation also locks comments first (in the order of ids) and then their posts. The lock still allows
+ * replies, which lock the post before the comment.
  */
 export const holdComments = (db: Db, ids: string[]) =>
   sql`select from comments where post_id = any(${ids}::uuid[]) order by id for no key update`.execute(db);

@@ -13,8 +13,8 @@ const isShort = (name: string) => name.length <= EDITING_LIMITS.nameMax;
 const categoryId = z.guid(POST_MESSAGES.categoryRequired).toLowerCase();
 
 /**
- * What an author fills in, with the rules for saving. Everything that stores, shows, sends or compares these fields derives from here. A
- * new field needs a column of its name, unless it is left out of `POST_COLUMNS`.
+ * Everything that stores, shows, sends or compares these fields derives from here. A new field needs a column of its name, unless it is
+ * left out of `POST_COLUMNS`.
  */
 export const postFields = z.strictObject({
   title: line(POST_MESSAGES.titleRequired, [isLong, POST_MESSAGES.titleTooShort], [isShort, POST_MESSAGES.titleTooLong]),

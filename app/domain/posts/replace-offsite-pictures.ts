@@ -20,10 +20,8 @@ const nextShown = (db: Db, after: string | null): Promise<Row | undefined> =>
     .executeTakeFirst() as Promise<Row | undefined>;
 
 /**
- * Posts that an earlier release rendered show broken pictures of other sites; rendered again, they have links. Content, version and dates
- * stay. A second run finds nothing.
- * @param ownHost host (with port) of the site @param signal stops it early; the next start continues
- * @returns how many posts it changed
+ * Posts that an earlier release rendered show broken pictures of other sites. Content, version and dates stay. A second run finds nothing.
+ * @param signal stops it early; the next start continues @returns how many posts it changed
  */
 export async function replaceOffsitePictures(ctx: Context, ownHost: string | undefined, signal?: AbortSignal): Promise<number> {
   let changed = 0;

@@ -68,10 +68,7 @@ export const takeFromTrash = (db: Db, { id, status }: TrashedPost, slug: string)
     .where("id", "=", id)
     .execute();
 
-/**
- * With status, date, comments and slug; a taken slug gets a number.
- * @returns without ids that aren't in the trash @throws DomainError `forbidden`
- */
+/** With status, date, comments and slug; a taken slug gets a number. @throws DomainError `forbidden` */
 export async function restorePosts(ctx: Context, actor: Actor, ids: string[]): Promise<RestoredPost[]> {
   authorize(actor, postPolicy.restore);
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {

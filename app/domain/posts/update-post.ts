@@ -110,18 +110,12 @@ const recordAutosave: RecordSave = async (ctx, writer, before, after) => {
   await recordOngoing(ctx, writer, { ...entry, before: auditedPost(before), after: auditedPost(after) });
 };
 
-/**
- * `dated`: the publication date, default now; `claim` runs first, in the transaction of the save, and returns whether to continue; `kind`:
- * of the revision, by default derived from the change of status.
- */
+/** `dated`: default now; `claim` runs first in the transaction and says whether to continue; `kind`: default from the change of status. */
 export type SaveOptions = RenderOptions & { dated?: Date; claim?(ctx: Context): Promise<boolean>; kind?: RevisionKind };
 
 const SLUG_KEY = "posts_slug_key";
 
-/**
- * One transaction. The caller checks permissions.
- * @returns null when `claim` returned false @throws DomainError as `updatePost`, except `forbidden`
- */
+/** One transaction. The caller checks permissions. @returns null when `claim` returned false @throws as `updatePost` */
 export async function saveChanges(
   ctx: Context,
   writer: AuditActor,
@@ -166,9 +160,8 @@ export async function saveChanges(
 /**
  * @param changes omitted fields stay; `version` is the one that was edited, `edit_version` that of the staged edit that the save contains.
  * With `autosave`, the activity log has one entry for ten minutes
- * @throws DomainError `forbidden`; PGRST116 without such a post or category; `stale_version` when someone else has saved since;
- * `stale_edit` when someone else has staged newer changes; 23505 when another post has the slug; invalid_input for `autosave` of anything
- * but a draft
+ * @throws DomainError `forbidden`; PGRST116; `stale_version`; `stale_edit`; 23505 for a taken slug; invalid_input for `autosave` of
+ * anything but a draft
  */
 export async function updatePost(
   ctx: Context,

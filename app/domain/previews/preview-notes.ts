@@ -24,10 +24,7 @@ type NewNote = {
   created_at: Date;
 };
 
-/**
- * Notifies the admin.
- * @returns false when the link has ended or takes no notes @throws DomainError `too_many_notes`
- */
+/** Notifies the admin. @returns false when the link has ended or takes no notes @throws DomainError `too_many_notes` */
 export async function leaveNote(
   ctx: Context,
   token: string,

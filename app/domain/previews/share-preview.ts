@@ -14,10 +14,7 @@ import { findLiving, type NoteRow, type Person } from "./previews.sql.ts";
 
 export type OpenedPreview = { id: string; post: Post; expiresAt: Date; mayNote: boolean; standing: PublicState };
 
-/**
- * With the staged edit. @param place `ownHost`: host (with port) of the site @returns null when the link is invalid, has ended or was
- * revoked
- */
+/** With the staged edit. @returns null when the link is invalid, has ended or was revoked */
 export async function openPreview(ctx: Context, token: string, place: { ownHost?: string }): Promise<OpenedPreview | null> {
   if (!PREVIEW_TOKEN.test(token)) return null;
   const link = await findLiving(ctx.db, hashOf(token), ctx.clock.now());
@@ -79,10 +76,7 @@ type NewPreview = {
   may_note: boolean;
 };
 
-/**
- * @param siteUrl without a trailing slash @returns the URL can't be read again @throws DomainError `forbidden`; PGRST116 without such a
- * post; `too_many_previews`
- */
+/** The URL can't be read again. @param siteUrl without a trailing slash @throws DomainError `forbidden`; PGRST116; `too_many_previews` */
 export async function sharePreview(
   ctx: Context,
   actor: Actor,

@@ -7,8 +7,8 @@ const SENT = "Until it is sent or saved";
 const REUSED_MINUTES = (SESSION_TIMEOUT_MS + SESSION_GRACE_MS) / 60_000;
 
 /**
- * The page at /privacy/storage shows this list, and a journey through the site fails when it finds anything else in a browser. Add what is
- * new here when you add it in app/browser, app/ui or app/pages.
+ * /privacy/storage shows this list, and a journey through the site fails when it finds anything else in a browser. Add what is new in
+ * app/browser, app/ui or app/pages.
  */
 export const STORED_KEYS: StoredKey[] = [
   {

@@ -19,10 +19,7 @@ type Refused = { index: number; reason: string };
 type Rest = { refused: Refused[]; kept: { index: number; to: string }[] };
 type Plan = { rows: { from_path: string; to_path: string }[] } & Rest;
 
-/**
- * By the rules of the back office's form. A path that already has a redirect keeps it.
- * @param isPage paths that count as pages in addition to those in the database @returns `refused` and `kept` have indexes in `pairs`
- */
+/** By the rules of the back office's form. @param isPage paths that will be pages @returns `refused` and `kept` have indexes in `pairs` */
 export async function planRedirects(db: Db, pairs: Pair[], isPage?: IsPage): Promise<Plan> {
   const refused: Refused[] = [];
   const kept: Rest["kept"] = [];
@@ -90,8 +87,7 @@ const refusal = ({ end, message }: Broken) =>
 
 /**
  * No chains: a redirect to another redirect leads to its target, and existing redirects to the new path are updated.
- * @returns percent-encoded paths @throws DomainError `forbidden`; `invalid_input` with the field and its rule; 23505 when the path already
- * has a redirect
+ * @returns percent-encoded paths @throws DomainError `forbidden`; `invalid_input` with the field and its rule; 23505
  */
 export async function createRedirect(ctx: Context, actor: Actor, input: NewRedirect): Promise<Redirect> {
   authorize(actor, redirectPolicy.create);

@@ -4,10 +4,7 @@ import { isRuled, listsAround } from "./follow-rule.ts";
 import { isOfSite, pageNamed, storyNamed } from "./judge-redirect.ts";
 import { type Live, redirectsFrom } from "./redirects.sql.ts";
 
-/**
- * No page, article, redirect or rule answers them. Two SQL statements.
- * @param addresses as `startAddress` spells them @param known addresses of the current import, which lead on @param folder of the old blog
- */
+/** Two SQL statements. @param addresses as `startAddress` spells them @param known addresses of the current import, which lead on */
 export async function deadAddresses(db: Db, addresses: string[], known: ReadonlySet<string>, folder = ""): Promise<string[]> {
   const around = (address: string) => [address, ...listsAround(address, folder)];
   const isKnown = (address: string) => around(address).some((one) => known.has(one));

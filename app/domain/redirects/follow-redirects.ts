@@ -123,11 +123,7 @@ export function createRedirects(ctx: Context, { gatherMs = GATHER_MS }: FollowOp
   };
 
   return {
-    /**
-     * A redirect, else a rule for addresses of other systems (`followRule`). Several slashes count as one.
-     * @param url its query is kept unless the target has one. On the home page, `asksForOther` says whether to ask
-     * @returns a path of this site; null when it leads nowhere
-     */
+    /** A redirect, else `followRule`. Several slashes count as one. @param url its query is kept unless the target has one */
     async follow(url: Pick<URL, "pathname" | "search">): Promise<string | null> {
       const to = await leadOn(url);
       const pathname = withSingleSlashes(url.pathname);

@@ -88,10 +88,7 @@ async function currentTopic(db: Db, kind: "category" | "tag", named: string): Pr
   return rows[0]?.slug;
 }
 
-/**
- * Of lists: for a later page, a category within another one, a day within a month, a feed; of a post: for its comments' feed.
- * @param folder of the old blog
- */
+/** Of lists, for a later page, a nested category, a day of a month, a feed; of a post, for its comments' feed. @param folder the blog's */
 export function listsAround(address: string, folder = ""): string[] {
   const path = within(address, folder);
   const [, base, slug] = TOPIC_FEED.exec(path) ?? [];
@@ -139,9 +136,8 @@ function followQuery(search: string, folder: string, known: Known): Ruled | unde
 }
 
 /**
- * Other systems' addresses of feeds and lists, so that subscribers of an imported blog aren't lost: `/feed/`, `/?feed=atom`,
- * `/tag/travel/feed/`, `/page/2/`; of a blog in a folder, below that. Redirects come first.
- * @param known redirects by the addresses that they start from
+ * `/feed/`, `/?feed=atom`, `/tag/travel/feed/`, `/page/2/` of other systems, so that subscribers of an imported blog aren't lost; of a blog
+ * in a folder, below that. Redirects come first.
  */
 export async function followRule(
   db: Db,

@@ -105,11 +105,7 @@ export async function finalAddress(db: Db, address: string, isPage: IsPage = () 
   return parsed ? straightAddress(db, parsed, isPage) : undefined;
 }
 
-/**
- * From a path of this site without a page to a page of this site, and not to itself.
- * @param isPage paths that count as pages in addition to those in the database @returns both paths as they are stored, or the first broken
- * rule
- */
+/** From a path without a page to a page of this site. @param isPage paths that will be pages @returns both as stored, or a broken rule */
 export async function judgeRedirect(db: Db, pair: { from: string; to: string }, isPage: IsPage = () => false): Promise<Judged> {
   const broken = (end: Broken["end"], message: Broken["message"]) => ({ broken: { end, message } });
   const from = startAddress(pair.from);

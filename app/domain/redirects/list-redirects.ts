@@ -35,10 +35,7 @@ const leading = sql`
 const matchingSlug = (search: string | undefined) =>
   search === undefined ? sql`true` : holdsText(sql`s.slug || E'\n' || p.slug || E'\n' || p.title`, sql`${search}::text`);
 
-/**
- * The most used first. A page (from 1) beyond the end is empty. Two SQL statements. The caller checks that this is an admin.
- * @param query `search`: part of either slug or of the title
- */
+/** The most used first. A page (from 1) beyond the end is empty. Two SQL statements. The caller checks that this is an admin. */
 export async function listOldAddresses(
   ctx: Context,
   { search, page, limit }: { search?: string | undefined; page: number; limit: number },

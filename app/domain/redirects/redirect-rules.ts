@@ -26,10 +26,7 @@ const CONTROL = /[\u0000-\u001f\u007f]/;
 /** `path` with every segment encoded the same way, `rest` with query and fragment. */
 export type SiteAddress = { path: string; rest: string };
 
-/**
- * `/über`, `/%c3%bcber` and `/%C3%BCber/` are the same.
- * @param raw begins with a slash @returns null for other sites, broken encodings, control characters
- */
+/** `/über`, `/%c3%bcber` and `/%C3%BCber/` are the same; null for other sites, broken encodings, control characters. */
 export function siteAddress(raw: string): SiteAddress | null {
   if (!/^\/(?![/\\])/.test(raw) || CONTROL.test(raw) || !raw.isWellFormed()) return null;
   const url = URL.parse(raw, "http://site");

@@ -9,11 +9,7 @@ import { SEARCH_TOTAL_CAP } from "./search-rules.ts";
 const BEFORE = 60;
 const LENGTH = 180;
 
-/**
- * About 180 characters around the first word that begins with one of `words`, or the first of `runs` anywhere; cut between words, marked
- * with `…`.
- * @param words folded @param runs folded; in scripts without spaces
- */
+/** About 180 characters around the first match, cut between words, with `…`. @param words folded @param runs folded, without spaces */
 export function snippetOf(text: string, words: string[], runs: string[] = []): string | undefined {
   const { folded, at } = foldWithPlaces(text);
   const begun = words.length > 0 ? [`(?<![\\p{L}\\p{M}\\p{N}])(?:${words.join("|")})`] : [];
@@ -74,10 +70,7 @@ type Search = {
 
 const tagged = (slug: string) => sql`d.published_at is not null and d.tag_id = (select id from tags where slug = ${slug})`;
 
-/**
- * The term in title or description, then words of the body that begin with each word of the term; both newest first. One SQL statement.
- * @param slice `offset` counts from 0 @returns a total of `SEARCH_TOTAL_CAP + 1` means more than the cap
- */
+/** Matches in title or description, then in bodies; both newest first. One SQL statement. A total above `SEARCH_TOTAL_CAP` means more. */
 export function findPosts(
   ctx: Context,
   term: PreparedTerm,

@@ -20,11 +20,7 @@ export type PreparedTerm = {
   groups: string[];
 };
 
-/**
- * Literal: wildcards of LIKE and operators of the text search are escaped. Only the first `SEARCH_MAX_LENGTH` characters count; NUL counts
- * as a space.
- * @returns null when the term is too short
- */
+/** Literal: wildcards and operators are escaped. NUL counts as a space. Null when the term is too short. */
 export function prepareTerm(raw: string | null | undefined): PreparedTerm | null {
   // Cut first so that a huge term costs little, then to its maximum length without extra white space.
   const cut = (raw ?? "").slice(0, SEARCH_MAX_LENGTH * 20).replaceAll("\0", " ");

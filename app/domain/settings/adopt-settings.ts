@@ -83,10 +83,7 @@ export async function previewSettings(
 const NO_TARGET = "There is no page, category or tag with this slug.";
 const NO_ARTICLE = "There is no published article with this slug.";
 
-/**
- * Values must follow the rules of the settings screen, and settings that were changed here stay, so that a file never overwrites a choice.
- * @param note stores, in the same transaction, what was adopted: values by name or path
- */
+/** Settings that were changed here stay, so that a file never overwrites a choice. @param note stores what was adopted */
 export async function adoptSettings(
   ctx: Context,
   actor: AuditActor,
@@ -114,11 +111,7 @@ export async function adoptSettings(
   });
 }
 
-/**
- * Unless they have been changed since.
- * @param adopted values by name or path, as `adoptSettings` noted them @param note is called in the same transaction @returns the names of
- * those that stay
- */
+/** Unless they have been changed since. @param adopted as `adoptSettings` noted @returns the names of those that stay */
 export async function forgetAdopted(
   ctx: Context,
   actor: AuditActor,

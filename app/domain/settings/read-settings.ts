@@ -54,10 +54,7 @@ export type CurrentSettings = {
   renew(): Promise<unknown>;
 };
 
-/**
- * @param options `siteUrl` and `adminEmail`: used until an admin sets them; `sendsMail`: whether a mail server is configured
- * @throws any error of the database
- */
+/** @param options `siteUrl`, `adminEmail`: until an admin sets them; `sendsMail`: a mail server is configured @throws database errors */
 export async function createCurrentSettings(
   ctx: Context,
   { siteUrl, adminEmail, sendsMail = true }: { siteUrl: string; adminEmail?: string | undefined; sendsMail?: boolean },

@@ -11,10 +11,7 @@ import { hasPublished, lockSettings, type StoredRow, storeSettings } from "./set
 import { SETTING_NAMES, type SettingName, type Settings, type SettingsSave } from "./settings.ts";
 import { flattenContent, SITE_CONTENT, type SiteContent, withTexts } from "./site-content.ts";
 
-/**
- * Those that differ from the defaults, and those chosen explicitly. A setting that nobody has changed keeps following its default.
- * @param chosen stored even if they equal the default; by default those that are stored already, and those that `next` changes
- */
+/** Those that differ from the defaults, and those chosen. A setting that nobody has changed keeps following its default. */
 function settingsToStore(
   before: { stored: Record<string, unknown>; settings: Settings },
   next: Settings,
@@ -67,10 +64,8 @@ async function checkButton({ db }: Context, { slug, link }: Button, before: Butt
 }
 
 /**
- * Stores values that differ from the defaults or were chosen explicitly. A save without changes does nothing.
- * @param input `version`: the one that the admin has read @param defaults used where nothing is stored
- * @throws DomainError `forbidden`; stale_version when someone else has saved in the meantime; invalid_input when the hero's button leads
- * nowhere
+ * A save without changes does nothing. @param defaults used where nothing is stored
+ * @throws DomainError `forbidden`; stale_version; invalid_input when the hero's button leads nowhere
  */
 export async function saveSettings(
   ctx: Context,

@@ -118,9 +118,8 @@ async function store(dir: string, name: string, file: string, png: Buffer): Prom
 }
 
 /**
- * Concurrent requests for an image draw it once; files are written atomically.
- * @param dir created if missing @param name identifies the image; older versions of it are deleted @param version letters and digits
- * @throws errors of `draw`; errors of writing are ignored
+ * Concurrent requests draw an image once; files are written atomically. Older versions of `name` are deleted.
+ * @param version letters and digits @throws errors of `draw`; errors of writing are ignored
  */
 export function cachePicture(dir: string, name: string, version: string, draw: () => Promise<Buffer>): Promise<Buffer> {
   // Names can be longer than file systems allow.

@@ -13,12 +13,7 @@ const VARIABLE = /var\(\s*(--[\w-]+)\s*(?:,\s*(#[0-9a-fA-F]{3,8})\s*)?\)/g;
 /** Pixels. `focus`: the part of the width that stays visible, 0 the left end, 1 the right; mirrored with the drawing. */
 type Frame = { x: number; y: number; width: number; height: number; focus: number; isMirrored?: boolean };
 
-/**
- * Its symbol with plain colors, filling the height of the frame.
- * @param svg a file with one `<symbol viewBox="0 0 w h">` whose colors are custom properties with fallbacks @param colors replace the
- * fallbacks
- * @throws Error without such a symbol
- */
+/** Plain colors, filling the height. @param svg one `<symbol viewBox="0 0 w h">`, colors as custom properties @throws Error without it */
 export function placeDrawing(svg: string, colors: ArtColors, frame: Frame): string {
   const match = SYMBOL.exec(svg);
   if (!match) throw new Error("a drawing without a symbol");
@@ -36,9 +31,7 @@ type Size = { width: number; height: number };
 
 const between = (value: number, most: number) => Math.round(Math.min(Math.max(value, 0), most));
 
-/**
- * Centered on the focal point as far as the edges allow, in whole pixels. @param focus relative to the size @param frame any with the ratio
- */
+/** Centered on the focal point as far as the edges allow, in whole pixels. @param focus relative to the size */
 export function cutAround(focus: Focus, picture: Size, frame: Size): Size & { left: number; top: number } {
   const scale = Math.min(picture.width / frame.width, picture.height / frame.height);
   const width = Math.max(1, Math.min(picture.width, Math.round(frame.width * scale)));
@@ -53,10 +46,7 @@ const INK = "#1d2129";
 const DAWN = "#f59359";
 const QUIET = "#5b606b";
 
-/**
- * The category's drawing (SVG text), its colors, and the horizontal position of its subject (0 left, 1 right), because only half of the
- * drawing is visible. `photo` replaces it.
- */
+/** The drawing (SVG), its colors, and its subject's position (0 left, 1 right): only half of it is visible. `photo` replaces it. */
 export type Scene = {
   drawing: string;
   colors: ArtColors;
@@ -99,10 +89,7 @@ async function placeLogo(sign: keyof typeof LOGO_PLACES, read: ReadFile) {
   return [{ input, left, top }];
 }
 
-/**
- * The text at the left, the drawing or picture at the right: a PNG of 1200 × 630.
- * @throws errors of the picture's `read`, because an image without the picture would be cached
- */
+/** A PNG of 1200 × 630. @throws errors of the picture's `read`, because an image without the picture would be cached */
 export async function renderSocialImage(
   card: SocialCard,
   { drawing, colors, focus, isMirrored = false, photo, logo }: Scene,

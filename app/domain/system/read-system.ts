@@ -63,10 +63,7 @@ async function readDependencies(projectDir: string): Promise<SystemFacts["depend
 
 const FAILED_LISTED = 50;
 
-/**
- * Environment variables are listed without their values.
- * @param at `env`: as in `process.env`; `unknownProxy`: this process has seen requests that came through an undeclared proxy
- */
+/** Environment variables without their values. @param at `unknownProxy`: requests came through an undeclared proxy */
 export async function readSystem(
   ctx: Context,
   {

@@ -109,10 +109,7 @@ async function increaseVersions(db: Db, tagId: string): Promise<void> {
     update posts p set version = p.version + 1 from touched t where p.id = t.id`.execute(db);
 }
 
-/**
- * Posts get the other tag, each once, and URLs lead there.
- * @throws DomainError `forbidden`; PGRST116 if either tag doesn't exist; `invalid_input` if they are the same
- */
+/** Posts get the other tag, each once, and URLs lead there. @throws DomainError `forbidden`; PGRST116; `invalid_input` for the same tag */
 export async function mergeTags(ctx: Context, actor: Actor, id: string, { into }: { into: string }): Promise<AdminTag> {
   authorize(actor, tagPolicy.merge);
   if (into === id) throw invalid("Some of the input is invalid", [{ field: "into", rule: "must be another tag" }]);
@@ -163,10 +160,7 @@ export async function deleteTag(ctx: Context, actor: Actor, id: string): Promise
   });
 }
 
-/**
- * Creates missing tags in the order of slugs, so that two transactions with the same new tags never deadlock; the later one sees the rows
- * of the earlier one.
- */
+/** In the order of slugs, so that transactions with the same new tags never deadlock; the later one sees the rows of the earlier one. */
 export async function ensureTags(trx: Trx, tags: TagRef[]): Promise<string[]> {
   if (tags.length === 0) return [];
   const ordered = tags.toSorted((a, b) => (a.slug < b.slug ? -1 : 1));

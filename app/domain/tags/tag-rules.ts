@@ -12,8 +12,8 @@ export const TAG_MESSAGES = {
 } as const;
 
 /**
- * Trimmed, without empty ones and duplicates, the slug in lower case with hyphens for spaces (specification, section 5), and letters
- * composed in one way. Of several spellings with one slug, the first becomes the name.
+ * Trimmed, without duplicates, the slug in lower case with hyphens for spaces (specification, section 5), letters composed in one way. Of
+ * several spellings with one slug, the first becomes the name.
  */
 export function tagsFromNames(names: string[]): { name: string; slug: string }[] {
   const bySlug = new Map<string, { name: string; slug: string }>();

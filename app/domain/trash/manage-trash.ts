@@ -20,10 +20,7 @@ import {
   type TrashPage,
 } from "./trash.ts";
 
-/**
- * All or none: categories first, so that posts find theirs, and posts before comments.
- * @throws DomainError `forbidden`; `post_trashed` for a comment whose post stays in the trash
- */
+/** Categories first, so that posts find theirs, and posts before comments. @throws DomainError `forbidden`; `post_trashed` for a comment */
 export async function restoreAll(ctx: Context, actor: Actor, items: { kind: TrashKind; id: string }[]): Promise<RestoreResult> {
   authorize(actor, trashPolicy.restore);
   const idsOf = (kind: TrashKind) => [...new Set(items.filter((item) => item.kind === kind).map(({ id }) => id))];

@@ -21,10 +21,7 @@ import { COLUMNS, findUser, type UserRow } from "./users.sql.ts";
 /** The triggers of db/migrations/0007_limits.sql raise it. */
 const SQLSTATE = "SKY01";
 
-/**
- * The database keeps an active admin on a site that has one, also when several are demoted at the same moment.
- * @throws DomainError `conflict`, code "last_admin", when no active admin would be left; nothing is changed then
- */
+/** The database keeps a last active admin, also under concurrency. @throws DomainError `conflict`, "last_admin"; nothing is changed then */
 export async function keepAnAdmin<T>(ctx: Context, change: (db: Db) => Promise<T>): Promise<T> {
   // Take the triggers' lock before reading anything, so that `before` in the log is right.
   const inTurn = async (db: Db) => {

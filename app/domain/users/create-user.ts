@@ -33,10 +33,7 @@ const insertUser = (
     .returning(COLUMNS)
     .executeTakeFirst();
 
-/**
- * As the browser does if there is none (specification, section 4). The role is always `user`.
- * @throws DomainError `forbidden` (42501) for another user's id or email address; 23505 when the row exists
- */
+/** As browsers do (specification, section 4); the role is `user`. @throws DomainError `forbidden` for another's id or address; 23505 */
 export async function createOwnUser(
   ctx: Context,
   actor: ActorOrOperator,
@@ -70,11 +67,7 @@ const linkOf = ({ link, expiresAt }: Invitation, mailed: boolean): InvitationLin
   mailed,
 });
 
-/**
- * Mails a link to choose a password, valid once within 72 hours. Until then nothing else opens the account.
- * @returns the link can't be read again
- * @throws DomainError `forbidden`; 23505 when the email address has an account; `invalid` when it can't receive mail
- */
+/** The link is valid once within 72 hours; nothing else opens the account. @throws DomainError `forbidden`; 23505; `invalid` mailbox */
 export async function inviteUser(
   ctx: Context,
   actor: ActorOrOperator,

@@ -32,8 +32,7 @@ const SCREEN = /^([1-9]\d{1,4})x([1-9]\d{1,4})$/;
 const VERSION_MAX = 40;
 
 /**
- * Apps that open links in their own browser, which bowser takes for Safari or Chrome. The first group is the app's version. Apps of one
- * maker share marks, so the order matters.
+ * In-app browsers, which bowser takes for Safari or Chrome. The first group is the version. Order matters: apps of one maker share marks.
  */
 const APPS: [name: string, mark: RegExp][] = [
   ["Threads", /\bBarcelona ([\d.]+)/],

@@ -107,8 +107,8 @@ function groupIntoSegments(hits: readonly NumberedHit[]): VisitSegment[][] {
 }
 
 /**
- * Distinguishes visits of one millisecond. A process counts on from a random number: its own numbers never collide (random ones would,
- * for 200 visits at once in one of 50 batches), and those of two processes hardly ever do.
+ * Distinguishes visits of one millisecond. A process counts on from a random number, so its own numbers never collide (random ones would,
+ * for 200 visits at once in one of 50 batches).
  */
 const RANDOM = 2 ** 20;
 let lastRandom = randomInt(RANDOM);
@@ -231,11 +231,8 @@ export type CountOptions = {
 export type Counted = "counted" | "missing" | "too_late";
 
 /**
- * The one way into the records. Hits of one session belong to one visit as long as it goes on; each page of it has one record. Joins an
- * open transaction.
- * @param hits in any order, of any time
- * @returns outcomes in their order
- * @throws what the database throws; nothing is counted then
+ * The one way into the records. Joins an open transaction.
+ * @param hits in any order, of any time @returns outcomes in their order @throws what the database throws; nothing is counted then
  */
 export async function countHits(db: Db, hits: readonly StoredHit[], options: CountOptions): Promise<Counted[]> {
   if (hits.length === 0) return [];
@@ -304,11 +301,7 @@ async function countRound(db: Db, segments: VisitSegment[], late: Set<NumberedHi
   }
 }
 
-/**
- * Continues or begins visits, stores activity, marks days and counts articles' views in one statement.
- * @param segments each session once
- * @returns sessions of which nothing was counted: their visit is over, and no view begins another one
- */
+/** One statement. @returns sessions of which nothing was counted: their visit is over, and no view begins another one */
 async function countSegments(
   db: Db,
   segments: readonly IncomingSegment[],

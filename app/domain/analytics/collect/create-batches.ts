@@ -15,10 +15,7 @@ class BatchesFull extends Error {}
 
 type QueuedItem<Item, Result> = { item: Item; resolve(result: Result): void; reject(reason: unknown): void };
 
-/**
- * Gathers items while a batch is worked off; the next batch begins after it, or a moment later under load.
- * @param work resolves to the outcome of each item @param limits items in a batch, and items that wait
- */
+/** The next batch begins after the one in progress, or a moment later under load. @param work resolves to the outcome of each item */
 export function createBatches<Item, Result>(
   work: (items: Item[]) => Promise<PromiseSettledResult<Result>[]>,
   { atOnce, waiting: room }: { atOnce: number; waiting: number },

@@ -18,10 +18,7 @@ import { sessionOfVisitor } from "./normalize-hit.ts";
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
-/**
- * Sessions and salts after 48 hours, so that visitors can't be identified any more; hits in quarantine after 30 days; searches and
- * missing pages with the records of their days.
- */
+/** Sessions and salts go after 48 hours, so that visitors can't be identified; searches and missing pages with their day's records. */
 export async function cleanAnalytics({ db, clock }: Context): Promise<void> {
   const now = clock.now();
   await deletedSessions(db, new Date(now.getTime() - SESSION_KEPT_MS));
@@ -61,9 +58,7 @@ const AS_HIT = sql`jsonb_build_object(
   'record', jsonb_build_object('visit', r.visit::text, 'first_seconds', r.first_seconds, 'last_seconds', r.last_seconds,
     'ended_seconds', r.ended_seconds, 'views', r.views, 'is_bounce', r.is_bounce))`;
 
-/**
- * Moves records to quarantine and marks their days; call it in a transaction. @param visits numbers, in decimal @returns how many records
- */
+/** Moves records to quarantine and marks their days; needs a transaction. @param visits numbers, in decimal @returns how many */
 async function withdrawRecords(db: Db, visits: readonly string[], reason: Reason): Promise<number> {
   if (visits.length === 0) return 0;
   const { rows } = await sql<{ id: string }>`
@@ -87,11 +82,7 @@ async function withdrawRecords(db: Db, visits: readonly string[], reason: Reason
 /** Visits per transaction. Small, so that collecting never waits long. */
 const AT_ONCE = 2000;
 
-/**
- * Ends visits without activity for 30 minutes, as of their last hit, and quarantines those without attention. May run in several
- * processes at once.
- * @param options `timezone` IANA name of the site's @returns how many visits ended, and how many records went to quarantine
- */
+/** As of their last hit, after 30 minutes; visits without attention go to quarantine. May run in several processes at once. */
 export async function endIdleVisits(
   ctx: Context,
   { timezone }: { timezone: string },

@@ -49,10 +49,7 @@ async function saltOfDay(db: Db, { day, fresh, at }: { day: string; fresh: Buffe
   return salt;
 }
 
-/**
- * For one day: the first 63 bits of HMAC-SHA-256 of IP address and user agent under the day's salt. Can't be traced back once the salt is
- * deleted.
- */
+/** The first 63 bits of HMAC-SHA-256 of IP address and user agent under the day's salt. Untraceable once the salt is deleted. */
 function visitorNumber(salt: KeyObject, address: string | null, userAgent: string): string {
   const digest = createHmac("sha256", salt)
     .update(`${address ?? ""}\n${userAgent}`)
@@ -129,10 +126,7 @@ export type Surroundings = {
   places: Places;
 };
 
-/**
- * Valid text, the network instead of the IP address, a number for the visitor. Absurd values are cut or unknown; malformed ones were
- * refused before.
- */
+/** Network instead of IP address, a number for the visitor; absurd values are cut or unknown, malformed ones were refused before. */
 export function normalize(hit: RawHit, { path, search, query }: Address, { at, day, salt, places }: Surroundings): StoredHit {
   const visitor = visitorNumber(salt, hit.address, hit.userAgent);
   return {

@@ -53,9 +53,7 @@ const article = ({ slug, title }: { slug: string; title: string }): NearPage => 
 type NearRow = { name: string; slug: string; title: string; likeness: number };
 
 /**
- * The article that has or had this slug, else the site's own page of that name, else the article with the most similar slug. At most two
- * SQL statements.
- * @param paths decoded @returns by path, without those that have no suggestion
+ * By decoded path: the article with this slug, else the site's page of that name, else the most similar slug. Two SQL statements at most.
  */
 async function nearestPages(ctx: Context, paths: readonly string[]): Promise<Map<string, NearPage>> {
   const named = paths.flatMap((path) => {
@@ -105,10 +103,7 @@ type Days = Pick<Period, "from" | "to">;
 
 type MissingRow = { path: string; hits: number; referrer: string | null };
 
-/**
- * The most requested first, without paths that have become a redirect or a page.
- * @param timezone of the site, IANA name @throws DomainError `invalid_input` for invalid days
- */
+/** The most requested first, without paths that have become a redirect or a page. */
 export async function readMissing(
   ctx: Context,
   { limit, ...choice }: RangeChoice & { limit: number },

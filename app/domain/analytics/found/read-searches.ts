@@ -12,11 +12,7 @@ import { panelPeriod } from "../panels/periods.ts";
 const TERMS_AT_ONCE = 50;
 const GOOD_FOR_MS = 24 * 3_600_000;
 
-/**
- * The most frequent first.
- * @param asked `isFutile`: only searches without results @param timezone of the site, IANA name
- * @throws DomainError `invalid_input` for invalid days
- */
+/** The most frequent first. @param asked `isFutile`: only searches without results */
 export async function readSearches(
   ctx: Context,
   { limit, isFutile, ...choice }: RangeChoice & { limit: number; isFutile: boolean },
@@ -43,11 +39,7 @@ async function searchedRows(
   };
 }
 
-/**
- * Counts the results of new terms, then of those counted more than a day ago. At most 50 terms, one after the other, so that other work
- * isn't slowed down.
- * @returns how many were looked up
- */
+/** New terms, then those counted a day ago: at most 50, one after the other, so that other work isn't slowed down. @returns how many */
 export async function lookUpSearches(ctx: Context): Promise<number> {
   const at = ctx.clock.now();
   const before = new Date(at.getTime() - GOOD_FOR_MS);

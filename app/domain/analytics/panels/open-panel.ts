@@ -88,11 +88,7 @@ async function drilledPieces(
 const lengthOf = (runs: readonly Pick<Period, "from" | "to">[]) =>
   runs.reduce((sum, { from, to }) => sum + daysBetween(from, to), 0);
 
-/**
- * Reads rollups, and the records of days without one. Several filters together are read from records alone.
- * @param view of a panel that is narrowed @param list which of the drill's lists is read
- * @param read gets a connection, the sources, and the filter of the records
- */
+/** Reads rollups, and the records of days without one; several filters together are read from records alone. @param list of the drill */
 export async function readDrilled<Result>(
   ctx: Context,
   view: PanelView & { narrowing: Narrowing | null },
@@ -109,10 +105,7 @@ export async function readDrilled<Result>(
 /** Panels that read records at once: pages and collecting need connections and CPU too. */
 const limit = pLimit(2);
 
-/**
- * With a limit on concurrency and with more memory: a filtered screen requests a dozen panels at once.
- * @param work gets its own connection
- */
+/** With a limit on concurrency and with more memory: a filtered screen requests a dozen panels at once. */
 const drill = <Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> =>
   limit(() =>
     db.transaction().execute(async (trx) => {
@@ -164,10 +157,7 @@ export async function findNarrowing(db: Db, { page, source, country }: Drill): P
 /** `cut`: the last day before the period up to this time of day; null if unknown or not asked for. */
 type PanelDays = { days: DayRow[]; cut: DayRow | null; isRolled: boolean };
 
-/**
- * Days of the period and of the one before that have any visit, in order. Several filters together are read from records.
- * @param compares whether the last day before the period may have to be cut
- */
+/** Both periods' days with visits, in order. @param compares whether the last day before the period may have to be cut */
 export async function daysOfPanel(ctx: Context, view: PanelView, { compares = false } = {}): Promise<PanelDays> {
   const { narrowing, drill } = view;
   const span = { from: view.previous.from, to: view.period.to };
@@ -182,9 +172,8 @@ export async function daysOfPanel(ctx: Context, view: PanelView, { compares = fa
 }
 
 /**
- * One row, or none if the day's records are gone. Left out are pages that were opened later, and visits whose end wasn't known yet: a
- * reader who just stops counts as active for a while. Records don't say when a page was opened again, so all views and attention of open
- * pages count.
+ * One row, or none if the day's records are gone. Without pages that were opened later, and visits whose end wasn't known yet. Records
+ * don't say when a page was opened again, so all views and attention of open pages count.
  */
 function cutDay(cut: Cut, narrowing: Narrowing | null): RawBuilder<unknown> {
   const { path = null, origins = null, places = null } = narrowing ?? {};

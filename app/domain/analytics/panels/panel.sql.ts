@@ -37,9 +37,7 @@ export const dimensionsIn = (dictionary: Dictionary): Dimension[] => DIMENSIONS.
 
 type Days = Pick<Period, "from" | "to">;
 
-/**
- * `day` is an ISO date; times in seconds, added up. `entries`: visits that could bounce (all, or those that began on the page asked for).
- */
+/** `day`: ISO date. Times in seconds, added up. `entries`: visits that could bounce (all, or those that began on the page asked for). */
 export type DayRow = {
   day: string;
   visits: number;

@@ -34,20 +34,13 @@ function faultsOf({ range, from, to }: RangeChoice, today: string): FieldError[]
   return [];
 }
 
-/**
- * Up to the current time of day, to the minute. A time that clocks skip in spring counts as if they hadn't been changed yet; of a time
- * that occurs twice in autumn the first one counts. So the part is as long as on any other day.
- */
+/** To the minute. A time that clocks skip counts as before the change, a repeated one as its first, so the part is as long as usual. */
 function cutOf(day: string, now: Date, timezone: string): Cut {
   const since = startOfDay(day, timezone);
   return { since, until: momentOf(`${day}${wallTime(now, timezone).slice(10)}`, timezone) ?? since };
 }
 
-/**
- * Today is the day in the site's timezone.
- * @param timezone IANA name
- * @throws DomainError `invalid_input` for days that are missing, in the future, the wrong way round or too far apart
- */
+/** @param timezone of the site, IANA @throws DomainError `invalid_input` for days missing, in the future, in wrong order, too far apart */
 export function panelPeriod(ctx: Context, choice: RangeChoice, timezone: string): PanelPeriod {
   const now = ctx.clock.now();
   const today = localDay(now.getTime(), timezone);

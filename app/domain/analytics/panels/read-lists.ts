@@ -52,8 +52,8 @@ const presentSession = (row: VisitRow): RecentSession => ({
 });
 
 /**
- * For one page, source or country the rollups say on which days enough visits began, so that rare ones aren't searched for among all
- * records. The last day is always read: it may not be rolled up yet.
+ * The rollups of a page, source or country say on which days enough visits began, so that rare ones aren't searched for among all records.
+ * The last day may not be rolled up yet.
  */
 async function daysToSearch(ctx: Context, { period, timezone, drill }: PanelView): Promise<LocalDays | LocalDays[]> {
   const known = await rolledDaysOf(ctx.db, period, drill);
@@ -74,10 +74,7 @@ const EVERYTHING: Narrowing = { path: null, origins: null, places: null };
 const isActive = (now: Date) => sql`(r.ended_seconds is null
   and (r.visit >> 20) + r.last_seconds * 1000::bigint >= ${String(now.getTime() - IDLE_MS)}::bigint)`;
 
-/**
- * Newest first; ten at most (specification, section 9).
- * @param timezone of the site, IANA name @throws DomainError `invalid_input` for invalid days
- */
+/** Newest first; ten at most (specification, section 9). */
 export async function readRecentSessions(ctx: Context, query: PanelQuery, timezone: string): Promise<AnalyticsSessions> {
   const view = await openPanel(ctx, query, timezone);
   const options = { now: ctx.clock.now(), limit: RECENT_SESSIONS };
@@ -152,10 +149,7 @@ const pagesWithin = (days: LocalDays, narrowing: Narrowing) => sql`
     group by path_id) seen
   left join (${ends(days, narrowing)}) ends on ends.path_id = seen.path_id`;
 
-/**
- * Without pages that have a zero in `sort`; `total` counts all.
- * @param timezone of the site, IANA name @throws DomainError `invalid_input` for invalid days
- */
+/** Without pages that have a zero in `sort`; `total` counts all. */
 export async function readPages(
   ctx: Context,
   { sort, limit, ...query }: PanelQuery & { sort: PageSort; limit: number },
@@ -282,11 +276,7 @@ export async function drilledValues(
   return rows;
 }
 
-/**
- * The values with the most visits, each with its percentage of all visits of the period. `total` counts all values. Only a campaign may
- * be missing.
- * @param timezone of the site, IANA name @throws DomainError `invalid_input` for invalid days
- */
+/** With percentages of all visits of the period; `total` counts all values. Only a campaign may be missing. */
 export async function readBreakdown(
   ctx: Context,
   { dimension, limit, ...query }: PanelQuery & Part,

@@ -57,11 +57,7 @@ const localDate = (time: RawBuilder<unknown>, { timezone }: LocalDays) =>
 const behind = (path: number | null, post: RawBuilder<unknown>) =>
   path === null ? sql`true` : sql`${post} = (select post_id from analytics_paths where id = ${path})`;
 
-/**
- * Each day's figures, those of the period before (as many days), and events. For an article's page, only that article's publication and
- * edits are marked.
- * @param timezone of the site, IANA name @throws DomainError `invalid_input` for invalid days
- */
+/** For an article's page, only that article's publication and edits are marked. */
 export async function readTimeline(ctx: Context, query: PanelQuery, timezone: string): Promise<AnalyticsTimeline> {
   const view = await openPanel(ctx, query, timezone);
   const { period, previous, narrowing } = view;
@@ -153,10 +149,7 @@ function sumOfPrevious(days: readonly DayRow[], previous: Period, cut: DayRow | 
   return sums;
 }
 
-/**
- * No visit lasts longer than a day, so only today's and yesterday's matter; the server ends visits after half an hour without activity.
- * @param today ISO date
- */
+/** No visit lasts longer than a day, so only today's and yesterday's matter. @param today ISO date */
 function goingOn(days: readonly DayRow[], { from, to }: Period, today: string): number {
   const yesterday = addDays(today, -1);
   const { visits, completed } = sumOf(days, { from: from > yesterday ? from : yesterday, to });
@@ -171,11 +164,9 @@ async function standOf(ctx: Context, isRolled: boolean): Promise<Date> {
 }
 
 /**
- * Each figure with its change against the period before. While the period's last day isn't over, the last day before it counts up to the
- * same time of day, or whole where its records are gone (`previous.until` is null then). `total_visits` are those of all time, whatever is
- * asked for.
+ * While the period's last day isn't over, the last day before it counts up to the same time of day, or whole where its records are gone
+ * (`previous.until` is null then). `total_visits` are those of all time, whatever is asked for.
  * @param site `timezone`: IANA name; `attribution`: of the database of places
- * @throws DomainError `invalid_input` for invalid days
  */
 export async function readOverview(
   ctx: Context,

@@ -9,10 +9,7 @@ export function singleDrill(drill: Drill): { drill: DrillName; value: string } |
 /** Visits that began on a day may go on for this long, in ms, and change it with every hit. */
 export const QUIET_AFTER_MS = 3 * 3_600_000;
 
-/**
- * Views of an open day up to which its drills are rolled up with its sums, which costs memory and time for each record, again and again.
- * A busier day is read from its records until it is closed.
- */
+/** An open day's drills are rolled up again and again, at a cost per record; a busier day is read from its records until it is closed. */
 export const OPEN_VIEWS_MAX = 25_000;
 
 /** By the id of a name or page: visits, visitors and views first. All are non-negative integers. */
@@ -48,7 +45,6 @@ const figureFrom = (visits: number, at: number, surplus: number): number => {
 /**
  * In the order of ids: the distance from the id before, a mask of the figures that differ from a single visit, then those differences.
  * Integers have 7 bits per byte, the lowest first.
- * @param width how many figures of each id are packed
  */
 export function packed(tally: Tally, width: number): Uint8Array {
   const bytes: number[] = [];
@@ -140,10 +136,7 @@ const isBefore = (a: readonly number[], b: readonly number[]): boolean => {
 const arrival = (r: DrillRecord) => [r.first_seconds, r.last_seconds, r.path_id];
 const departure = (r: DrillRecord) => [r.last_seconds, r.first_seconds, r.path_id];
 
-/**
- * Records must come visitor by visitor and visit by visit.
- * @returns `add`: takes the next record; `end`: after the last one, the tallies of every page, source and country
- */
+/** Records must come visitor by visitor and visit by visit. @returns `end`: the tallies of every page, source and country */
 export function tallyDrills(): { add(record: DrillRecord): void; end(): DrillTally[] } {
   const open: Record<DrillName, Map<number, Open>> = { page: new Map(), source: new Map(), country: new Map() };
   let visit: DrillRecord[] = [];

@@ -7,10 +7,7 @@ import type { Context } from "../../context.ts";
 /** A month in UTC: its table, and its visits from `from` on, below `to`. */
 type Partition = { name: string; from: bigint; to: bigint; startsAt: Date; endsAt: Date };
 
-/**
- * Reads and writes of other months don't wait. Call it outside a transaction, which would hold its locks.
- * @param moments when visits began @returns names of tables, so that callers can cache them
- */
+/** Other months don't wait. Call it outside a transaction, which would hold its locks. @returns names of tables, which callers can cache */
 export async function makePartitions(db: Db, moments: readonly Date[]): Promise<string[]> {
   const wanted = new Map(moments.map((at) => partitionAt(at)).map((partition) => [partition.name, partition] as const));
   const missing = await whatIsMissing(db, wanted);
@@ -63,10 +60,7 @@ async function retentionMonths(db: Db): Promise<number> {
 /** This many calendar months ago (or the last day of a shorter month). */
 export const retainedFrom = (now: Date, months: number): Date => monthsFrom(now, -months);
 
-/**
- * Also drops these months' drill-downs; other rollups stay. A month that is read, or has to be rolled up, waits for the next time.
- * @returns the names of the dropped tables
- */
+/** With drill-downs, not other rollups. A month that is read, or has to be rolled up, waits for the next time. @returns names of tables */
 export async function dropOldRecords({ db, clock }: Context): Promise<string[]> {
   const kept = retainedFrom(clock.now(), await retentionMonths(db));
   const dropped: string[] = [];

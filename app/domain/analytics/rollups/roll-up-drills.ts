@@ -114,10 +114,8 @@ const STORED_AT_ONCE = 200;
 type DrillOptions = { timezone: string; now: Date; openViewsMax: number };
 
 /**
- * Rolls up days without drill-downs, and sums months whose days are all rolled up and closed. Counts in Node: a day's records are read
- * once, in portions, so that requests are answered in between. Holds the lock of the month, because rolling up a day deletes the sums of
- * its month.
- * @param options `timezone` (IANA) whose days count; `openViewsMax`: as above; `isOver`: whether to leave the rest for the next time
+ * Days without drill-downs, and months whose days are all rolled up and closed. Counts in Node: records are read in portions, so that
+ * requests are answered in between. Holds the lock of the month, because rolling up a day deletes the sums of its month.
  */
 export async function rollUpDrills(
   ctx: Context,
@@ -169,10 +167,7 @@ async function monthsToDrill(db: Db, { timezone, now }: Omit<DrillOptions, "open
 /** Rows at a time: few enough to be worked off between two requests. */
 const AT_ONCE = 2000;
 
-/**
- * Replaces only what has changed: on a busy day few rows do. Call it under the lock of the month.
- * @param trx a transaction that has called `groundOf` for that day
- */
+/** Replaces only what has changed. Call it under the lock of the month, in a transaction that has called `groundOf` for that day. */
 export async function drillDay(trx: Trx, day: LocalDay): Promise<void> {
   const tallying = tallyDrills();
   const name = nameRecords(trx);

@@ -19,10 +19,9 @@ const within = (column: string, day: LocalDay): RawBuilder<boolean> =>
   sql`${sql.ref(column)} >= ${beginning(day)} and ${sql.ref(column)} < ${end(day)}`;
 
 /**
- * Computes each dirty day from its raw rows, and its month from its days, the newest first; drill-downs are included for an open day, and
- * follow for closed ones. Doesn't block collecting. Two at once do no harm; an interrupted one is continued the next time. In a timezone
- * other than that of the rollups, every day is marked first.
- * @param options `timezone` (IANA) whose days count @returns how many days were worked out
+ * Dirty days from raw rows, months from days, the newest first. Doesn't block collecting. Two at once do no harm; an interrupted one is
+ * continued the next time. In a timezone other than that of the rollups, every day is marked first.
+ * @param options `timezone`: IANA name @returns how many days were worked out
  */
 export async function rollUp(
   ctx: Context,
@@ -128,10 +127,7 @@ const ofDay = ({ day }: LocalDay) => sql`not t.is_month and t.starts_on = ${day}
 const isRead = ({ scroll, timeShare }: typeof HALF_READ | typeof WHOLE_READ): RawBuilder<boolean> =>
   sql`r.scroll_depth >= ${sql.lit(scroll)} and r.engaged_seconds * ${sql.lit(timeShare)} >= coalesce(t.seconds, 0)`;
 
-/**
- * The day, its pages and the values of dimensions in one pass. Of two pages in the same second, the entry is the one left first, and the
- * exit the one opened last. A visit bounced that saw one page once, for less than ten seconds.
- */
+/** Of pages in the same second, the entry is the one left first, the exit the one opened last. Bounce: one page, once, below 10 s. */
 const rollUpVisits = (db: Db, day: LocalDay) =>
   sql`
   with records as materialized (
@@ -184,10 +180,7 @@ const rollUpVisits = (db: Db, day: LocalDay) =>
   ), ${replaceRollup(VALUES, "fresh_values", ofDay(day))}
   select`.execute(db);
 
-/**
- * Views from the day's pages, likes by browser and by account, approved comments. Waits for articles that are being deleted, and leaves
- * them out.
- */
+/** Needs the day's pages. Waits for articles that are being deleted, and leaves them out. */
 const rollUpPosts = (db: Db, day: LocalDay) =>
   sql`
   with seen as materialized (
@@ -247,10 +240,7 @@ async function rollUpMonth(
   return done;
 }
 
-/**
- * Parts of a `with`. Rows that haven't changed stay untouched: few of a busy day's rows change.
- * @param fresh the part with the rows as they should be @param scope rows of the table that are meant, as `t`
- */
+/** Parts of a `with`. Rows that haven't changed stay untouched: few of a busy day's rows change. @param scope of the table, as `t` */
 function replaceRollup({ table, keys, figures }: Rollup, fresh: string, scope: RawBuilder<unknown>): RawBuilder<unknown> {
   const all = listed([...keys, ...figures]);
   return sql`${sql.id(`${table}_gone`)} as (

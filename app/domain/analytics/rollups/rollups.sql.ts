@@ -42,8 +42,8 @@ export const beginning = ({ day, timezone }: LocalDay) => sql<Date>`(${day}::dat
 export type Ground = { timezone: string | null; isWhole: boolean };
 
 /**
- * Fixed until the end of the transaction. Meanwhile a busy day fits into memory, nothing is compiled (which would take longer than the
- * work), and there are no nested loops: PostgreSQL has no statistics of a new day and expects one row, where there may be thousands.
+ * Fixed until the end of the transaction. No compiling (which would take longer than the work) and no nested loops: PostgreSQL has no
+ * statistics of a new day and expects one row, where there may be thousands.
  */
 export async function groundOf(db: Db, day: LocalDay): Promise<Ground> {
   const { rows } = await sql<Ground>`

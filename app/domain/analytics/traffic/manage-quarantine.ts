@@ -84,10 +84,9 @@ const NONE = {
 } as const;
 
 /**
- * Blocks the senders by user agent, network or referrer. Their recorded visits of the last 30 days go into quarantine, too.
- * @param timezone IANA name: where the days begin
- * @throws DomainError `forbidden`; PGRST116 when none of them is in quarantine any more; `invalid_input` when there is nothing to make a
- * rule of, or it would concern everybody
+ * The senders' recorded visits of the last 30 days go into quarantine, too.
+ * @throws DomainError `forbidden`; PGRST116 when no hit is left; `invalid_input` when there is nothing to make a rule of, or it would
+ * concern everybody
  */
 export async function blockQuarantined(
   ctx: Context,
@@ -118,10 +117,9 @@ const labelOf = (count: number) => (count === 1 ? "1 quarantined hit" : `${figur
 const pagesOf = (hits: readonly StoredHit[]) => [...new Set(hits.map(({ path }) => path))].sort();
 
 /**
- * Counts each hit once, at its own time; its day is rolled up again.
- * @param input `allow`: from now on, hits with the same user agent or network are counted
- * @param timezone IANA name: where the days begin @throws DomainError `forbidden`; `invalid_input` when an allowance would concern
- * everybody
+ * Counts each hit once, at its own time.
+ * @param input `allow`: from now on, the same user agent or network is counted @throws DomainError `forbidden`; `invalid_input` when that
+ * would concern everybody
  */
 export async function releaseQuarantined(
   ctx: Context,

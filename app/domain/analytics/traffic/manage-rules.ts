@@ -58,11 +58,7 @@ const HIT = sql`jsonb_build_object(
   'record', jsonb_build_object('visit', r.visit::text, 'first_seconds', r.first_seconds, 'last_seconds', r.last_seconds,
     'ended_seconds', r.ended_seconds, 'views', r.views, 'is_bounce', r.is_bounce))`;
 
-/**
- * Adds or changes rules; call it under the lock `TRAFFIC_WRITES`. A block also moves the recorded visits of the last 30 days to
- * quarantine.
- * @param timezone IANA name: where the days begin @throws DomainError `invalid_input` when there are too many
- */
+/** Call it under `TRAFFIC_WRITES`. A block also moves recorded visits to quarantine. @throws DomainError `invalid_input` at the limit */
 export async function replaceRules(ctx: Context, actor: Actor, rules: readonly Rule[], timezone: string): Promise<RulesChange> {
   const at = ctx.clock.now();
   const since = new Date(at.getTime() - BLOCK_REACH_DAYS * DAY_MS);
@@ -98,10 +94,7 @@ function concerned({ kind, value }: Pick<Rule, "kind" | "value">): RawBuilder<un
       and (${HOST} = ${value} or right(${HOST}, length(${value}) + 1) = '.' || ${value}))`;
 }
 
-/**
- * Moves matching records to quarantine and marks their days. Locks rows in the order in which hits are counted.
- * @param since when the visits began at the earliest @param timezone IANA name @returns how many visits
- */
+/** Moves matching records to quarantine and marks their days. Locks rows in the order in which hits are counted. @returns visits */
 async function takeBack(
   db: Db,
   rule: Pick<Rule, "kind" | "value">,
@@ -151,10 +144,7 @@ async function putRule(db: Db, { kind, value, verdict }: Rule, at: Date): Promis
 /** Nothing may be moved twice. */
 export const TRAFFIC_WRITES = "analytics traffic";
 
-/**
- * A block also takes the recorded visits of the last 30 days into quarantine.
- * @param timezone IANA name: where the days begin @throws DomainError `forbidden`; `invalid_input`; 23505 when the rule exists already
- */
+/** A block also moves recorded visits to quarantine. @throws DomainError `forbidden`; `invalid_input`; 23505 for an existing rule */
 export async function addRule(
   ctx: Context,
   actor: Actor,

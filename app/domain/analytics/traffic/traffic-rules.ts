@@ -51,9 +51,8 @@ export function readNetwork(raw: string): ReadNetwork {
 const KEPT = { ipv4: 24, ipv6: 48 } as const;
 
 /**
- * An IP address, a network, or the beginning of one that ends with a whole part: `203.0.113` and `203.0.113.7` mean `203.0.113.0/24`,
- * `2001:db8` means `2001:db8::/32`.
- * @returns null for others; fewer than three parts of an IPv4 address may be a version as well
+ * `203.0.113` and `203.0.113.7` mean `203.0.113.0/24`, `2001:db8` means `2001:db8::/32`; null for others, also for fewer than three parts
+ * of an IPv4 address, which may be a version.
  */
 export function networkMeant(term: string): string | null {
   const text = term.trim().toLowerCase();

@@ -19,11 +19,7 @@ function addressInBucket(url: URL, s3Url: string | undefined): string | undefine
   return `${own.protocol}//${own.username}:${own.password}@${own.host}/${url.host}${url.pathname}${own.search}`;
 }
 
-/**
- * A path; `s3://bucket/folder` at the service of `s3Url`, with its key; or a whole address like that one. The name of a backup may stand at
- * its end.
- * @throws BackupError that says what is wrong, without the key
- */
+/** A path, `s3://bucket/folder` at `s3Url`, or a whole address; a backup's name may follow. @throws BackupError without the key */
 export async function readTarget(text: string, s3Url: string | undefined): Promise<BackupTarget> {
   if (!/^(?:s3|https?):\/\//.test(text)) {
     const path = resolve(text);

@@ -75,10 +75,9 @@ async function readFound(client: pg.Client, tables: ListedTable[]): Promise<Foun
 const namesOf = (tables: ListedTable[]) => JSON.stringify(tables);
 
 /**
- * Read-only, isolation level repeatable read. Columns of tables are locked (ACCESS SHARE, which stops no reader and no writer) before the
- * snapshot is taken, so that a migration comes before or after it.
- * @param withSecrets also reads the tables of keys, sessions and tokens @throws BackupError when the database can't be used or holds no
- * site
+ * Isolation level repeatable read. Columns are locked (ACCESS SHARE, which stops no reader and no writer) before the snapshot is taken, so
+ * that a migration comes before or after it.
+ * @throws BackupError when the database can't be used or holds no site
  */
 export async function openSnapshot(connection: pg.PoolConfig, withSecrets = false): Promise<Snapshot> {
   const client = await connectForCopy(connection);

@@ -41,10 +41,7 @@ function headerIn(beginning: Buffer): Buffer | null {
   return end === -1 ? null : beginning.subarray(0, end + 1);
 }
 
-/**
- * Each part of 64 kB is verified before it is passed on.
- * @param beginning the first bytes, which are in `bytes`, too @throws BackupError for another pass phrase, and for a broken header
- */
+/** Verifies each part of 64 kB. @param beginning the first of `bytes` @throws BackupError for another pass phrase or a broken header */
 export async function decrypted(bytes: Readable, passphrase: string, beginning: Buffer): Promise<Readable> {
   const { Decrypter } = await import("age-encryption");
   const decrypter = new Decrypter();

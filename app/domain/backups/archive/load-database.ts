@@ -34,10 +34,7 @@ async function describeContent(client: pg.Client): Promise<string | null> {
   return `tables with ${counts[0]?.posts} posts and ${counts[0]?.users} accounts`;
 }
 
-/**
- * Under the lock of migrations, so that a site that starts waits.
- * @param advice what the operator can do @throws BackupError when the database isn't empty
- */
+/** Under the lock of migrations, so that a site that starts waits. @throws BackupError, with the advice, when the database isn't empty */
 export async function beginInEmpty(client: pg.Client, advice: string): Promise<void> {
   await client.query("begin");
   await prepareForCopy(client);

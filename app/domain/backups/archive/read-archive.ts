@@ -77,10 +77,7 @@ async function* bytesOf(source: BackupSource, { header, body }: ParsedTarEntry, 
   }
 }
 
-/**
- * With little memory. Names are passed on as they are.
- * @throws BackupError that says what is wrong with the file, and where; StorageError when a bucket can't be read
- */
+/** With little memory. Names are passed on as they are. @throws BackupError that says what is wrong, and where; StorageError */
 export async function* readArchive(source: BackupSource, passphrase?: string): AsyncGenerator<Entry> {
   const at: Position = { bytes: 0, name: null, offset: 0 };
   let tar: Readable | undefined;

@@ -14,8 +14,8 @@ export async function prepareForCopy(client: pg.ClientBase): Promise<void> {
 export const quoted = ({ schema, name }: { schema: string; name: string }): string => `"${schema}"."${name}"`;
 
 /**
- * With those of the job queue that have jobs; its others have figures, a partition a day. Left out are unlogged tables, which don't outlive
- * a crash either, and the list of migrations, which is in the manifest.
+ * Of the job queue, those that have jobs. Left out are unlogged tables, which don't outlive a crash either, and the list of migrations,
+ * which is in the manifest.
  */
 const TABLES = `
   select n.nspname as schema, c.relname as name, c.relkind = 'p' as partitioned,

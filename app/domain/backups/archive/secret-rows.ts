@@ -1,8 +1,8 @@
 import { type BackupTable, titleOf } from "./archive-format.ts";
 
 /**
- * They let somebody in or identify a visitor: keys, sessions, tokens, salts. A restored site makes its own: the first rows of
- * `link_secrets` by its migration, the others when they are needed. Older backups hold these tables; a restore skips them.
+ * They let somebody in or identify a visitor. A restored site makes its own: the first rows of `link_secrets` by its migration, the others
+ * when they are needed. Older backups hold these tables; a restore skips them.
  */
 const SECRET_TABLES = new Set([
   "signing_keys",

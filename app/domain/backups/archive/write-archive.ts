@@ -4,10 +4,7 @@ import { LIST_LENGTH, listName } from "./archive-format.ts";
 
 export type Packed = { name: string; size: number; bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array> };
 
-/**
- * A tar archive. After every thousandth file, and at the end, a list of checksums follows in the format of `sha256sum`.
- * @returns the archive's bytes; they wait until they are read
- */
+/** A tar archive; after every thousandth file, and at the end, a list of checksums in the format of `sha256sum`. */
 export function packArchive(createdAt: Date) {
   const { readable, controller } = createTarPacker();
   const allLists: Hash = createHash("sha256");

@@ -24,9 +24,8 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const BASE = "https://relative.invalid";
 
 /**
- * Parses as browsers do.
- * @param raw the attribute's value, entities decoded @param schemes with their colon, as in `https:`
- * @returns the URL without characters that browsers ignore; null for another scheme, a host without a scheme (`//host`), or no URL
+ * Parses as browsers do, without what they ignore. Null for another scheme, a host without a scheme (`//host`), or no URL.
+ * @param raw entities decoded @param schemes with their colon, as in `https:`
  */
 export function safeAddress(raw: string, schemes: readonly string[]): string | null {
   const address = raw.replace(IGNORED, "");

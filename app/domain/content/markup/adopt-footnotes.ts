@@ -244,10 +244,10 @@ function withoutNames(nodes: Node[]): void {
 }
 
 /**
- * Recognizes notes that refer to each other or whose ids say what they are: markdown-it, PHP Markdown Extra, kramdown, Hugo, GitHub,
- * pandoc, Word, Google Docs, Easy Footnotes, MediaWiki, Asciidoctor, WordPress. Everything else stays.
- * @param nodes nested at most 100 deep, with ids and names; they are changed
- * @returns `nodes` without ids and names, apart from those of this site's footnotes; `count`: how many references were adopted
+ * Notes of markdown-it, PHP Markdown Extra, kramdown, Hugo, GitHub, pandoc, Word, Google Docs, Easy Footnotes, MediaWiki, Asciidoctor,
+ * WordPress. Everything else stays.
+ * @param nodes nested at most 100 deep; they are changed @returns `nodes` without ids and names, apart from those of footnotes; `count`: of
+ * references
  */
 export function adoptFootnotes(nodes: Node[]): { nodes: Node[]; count: number } {
   const survey = surveyTree(nodes);

@@ -127,11 +127,7 @@ function linkedNames<Extra extends object>(nodes: Node<Extra>[]): Set<string> {
   return names;
 }
 
-/**
- * Links lead to headings, by this site's anchor or GitHub's, and to what the author named.
- * @param named the author's names of an element
- * @returns `headings`: those with text, with their ids; `find`: the place for a name of `linkedName`
- */
+/** By this site's anchors or GitHub's, and by what the author named. @returns `find`: the place for a name of `linkedName` */
 export function anchorsIn<Extra extends object = never>(
   nodes: Node<Extra>[],
   named: (element: Element<Extra>) => readonly string[] = namesOf,

@@ -20,10 +20,7 @@ export const EMBED_HOSTS = [
 
 type EmbedProvider = "youtube" | "vimeo" | "spotify" | "soundcloud" | "codepen" | "mastodon" | "bluesky";
 
-/**
- * `address`: the page on the other site; `frame`: the URL that is framed once a reader clicks, null if there is only the page; `kind`: what
- * readers call it.
- */
+/** `address`: its page; `frame`: what is framed once a reader clicks, null if there is only the page; `kind`: what readers call it. */
 export type Embed = { provider: EmbedProvider; name: string; kind: string; address: string; frame: string | null };
 
 export const EMBED_CLASS = "embed";

@@ -21,10 +21,7 @@ export const isElement = <Extra extends object>(node: Node<Extra>): node is Elem
 /** Deeper elements lose their tags and keep their text, as in the server's sanitizer. */
 const MAX_DEPTH = 100;
 
-/**
- * At most `MAX_DEPTH` deep, so that recursion is safe.
- * @returns `nodes`, the top-level ones; `handlers` for the parser; `add` for other nodes, such as comments
- */
+/** At most `MAX_DEPTH` deep, so that recursion is safe. @returns `handlers` for the parser; `add` for other nodes, such as comments */
 export function growTree<Extra extends object = never>() {
   const nodes: Node<Extra>[] = [];
   const open: Node<Extra>[][] = [nodes];

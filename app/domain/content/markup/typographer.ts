@@ -73,10 +73,7 @@ function typeset(tokens: readonly Token[]): void {
 
 const SIGNS = /['"]|\.\.|--/;
 
-/**
- * Dashes, dots, apostrophes at the beginning of words, and primes; markdown-it's rule for quotes follows. Its own replacements, (c) and +-
- * among them, change what enumerations and formulas say.
- */
+/** markdown-it's rule for quotes follows. Its own replacements, (c) and +- among them, change what enumerations and formulas say. */
 export const typesetTexts: CoreRule = ({ tokens }) => {
   for (const { type, content, children } of tokens) {
     if (type === "inline" && children && SIGNS.test(content)) typeset(children);

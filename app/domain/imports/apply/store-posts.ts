@@ -247,10 +247,7 @@ async function storeTogether(job: ImportJob, posts: RenderedPost[]): Promise<Out
   });
 }
 
-/**
- * Where the database refuses something, each post is stored alone, so that the others go in. @throws errors that may not occur at the next
- * try
- */
+/** What the database refuses is stored post by post, so that the others go in. @throws errors that may not occur at the next try */
 export async function storePosts(job: ImportJob, posts: RenderedPost[], notes: Notes): Promise<StoredPost[]> {
   const [first] = posts;
   if (!first) return [];

@@ -24,9 +24,7 @@ function attributesIn(mark: string): z.infer<typeof attributes> {
 
 export const hasBlocks = (content: string): boolean => content.includes("<!-- wp:");
 
-/**
- * Removes the marks of blocks (Block Editor Handbook, "Markup representation of a block"). @param reusable HTML of reusable blocks by id
- */
+/** Block Editor Handbook, "Markup representation of a block". @param reusable HTML of reusable blocks by id */
 export function convertBlocks(content: string, reusable: ReadonlyMap<string, string>, place: string, report: Report): string {
   let added = 0;
   const convert = (html: string, depth: number): string =>

@@ -91,10 +91,7 @@ export function withOwnLinks(html: string, site: string | null): string {
   });
 }
 
-/**
- * Replaces pairs from the left; a mark that is never closed stays. Takes linear time for each kind of end mark.
- * @param open must be bounded in length @param close the end mark, or that of an opening one
- */
+/** From the left; a mark that is never closed stays. Linear time for each kind of end mark. @param open must be bounded in length */
 export function replaceBetween(
   text: string,
   open: RegExp,

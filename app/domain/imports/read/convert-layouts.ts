@@ -73,10 +73,7 @@ function shownBy(name: string, args: string, surroundings: Gallery, place: strin
 
 const builderOf = (name: string) => Object.entries(BUILDERS).find(([prefix]) => name.startsWith(`${prefix}_`))?.[1];
 
-/**
- * Page builders (WPBakery, Divi, Avada, Enfold, Cornerstone) and themes' columns: the parts stay, one below the other. Reports the
- * layout, and elements of which nothing stays.
- */
+/** WPBakery, Divi, Avada, Enfold, Cornerstone and themes' columns: parts stay, one below the other. Reports what is lost. */
 export function withoutLayouts(content: string, surroundings: Gallery, place: string, report: Report): string {
   const closed = new Set([...content.matchAll(TAG)].flatMap(([, slash, name = ""]) => (slash ? [name] : [])));
   if (closed.size === 0 && !TAG.test(content)) return content;

@@ -10,11 +10,7 @@ const item = (id: string, content: string, back: string) =>
 
 const listOf = (items: string[]) => `\n<ol class="wp-block-footnotes">${items.join("")}</ol>`;
 
-/**
- * The field is a JSON list of `id` and `content`; `<sup data-fn="id"><a href="#id" id="id-link">` refers to them (Block Editor Handbook,
- * "Footnotes").
- * @param field the custom field `footnotes`
- */
+/** A JSON list of `id` and `content`; `<sup data-fn="id">` refers to it (Block Editor Handbook, "Footnotes"). @param field `footnotes` */
 export function withNotes(html: string, field: string | undefined, place: string, report: Report): string {
   if (!field || field === "[]") return html;
   try {

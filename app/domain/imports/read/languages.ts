@@ -6,8 +6,8 @@ export const languageCode = (written: string): string | null =>
 
 /**
  * Reports how many texts there are of each language.
- * @param codes null where none is named @param usual the language of the blog and of texts that name none
- * @returns the main language first, or none if there is only one; `otherOf`: null for a text in the main one
+ * @param usual of the blog and of texts that name none @returns the main language first, or none if there is only one; `otherOf`: null for
+ * a text in it
  */
 export function settleLanguages(codes: Iterable<string | null>, usual: string | null, { options, report }: ReadOptions) {
   const nameOf = (code: string | null) => code ?? usual ?? "";

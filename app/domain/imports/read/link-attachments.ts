@@ -15,11 +15,7 @@ export function attachmentPage(url: URL): string {
 const wholePath = ({ host, pathname }: URL) =>
   `${host.replace(/^www\./, "")}${pathname.replace(/-\d{1,5}x\d{1,5}(?=\.\w{3,4}$)/, "")}`;
 
-/**
- * Links to pages of attachments, which only WordPress has, lead to the files. A linked picture becomes the whole one, so that both are
- * the same file.
- * @param pages files by `attachmentPage`
- */
+/** Only WordPress has pages of attachments. A linked picture becomes the whole one, so that both are the same file. @param pages files */
 export function linkAttachments(html: string, pages: ReadonlyMap<string, string>, site: string | null): string {
   const base = site ?? undefined;
   return html.replace(LINK, (whole, before: string, double = "", single = "", after: string, image = "") => {

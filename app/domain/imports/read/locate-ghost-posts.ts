@@ -16,10 +16,7 @@ const isZone = (name: string): boolean => {
 
 type Facts = { id: string; slug: string; isPage: boolean; at: Date | null; tag: string; author: string };
 
-/**
- * By the setting `permalinks` of versions before 2 (`/:year/:month/:slug/`); no export holds that of later ones. Null if something is
- * missing.
- */
+/** By `permalinks` of versions before 2 (`/:year/:month/:slug/`); no export has that of later ones. Null if something is missing. */
 export function ghostPath(settings: ReadonlyMap<string, string>, { id, slug, isPage, at, tag, author }: Facts): string | null {
   const template = settings.get("permalinks") ?? "";
   const pattern = !isPage && template.startsWith("/") && /:(?:slug|id)\b/.test(template) ? template : DEFAULT;

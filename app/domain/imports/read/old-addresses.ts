@@ -4,8 +4,8 @@ import { tagsFromNames } from "../../tags/tag-rules.ts";
 type ListPaths = { category: string[]; tag: string[]; author: string[]; hasDates: boolean };
 
 /**
- * The documentation of WordPress ("Using Permalinks"), Ghost ("routes.yaml": one kind of tags, which may be categories here), Jekyll's
- * archive plugin, Hugo, Hexo and Blogger.
+ * Documentation of WordPress ("Using Permalinks"), Ghost ("routes.yaml": one kind of tags, which may be categories here), Jekyll's archive
+ * plugin, Hugo, Hexo and Blogger.
  */
 const LISTS: Record<string, ListPaths> = {
   wordpress: { category: ["category"], tag: ["tag"], author: ["author"], hasDates: true },

@@ -182,11 +182,7 @@ async function detectWithin(zip: Zip): Promise<DetectedSource> {
   }
 }
 
-/**
- * Decides by content; the name counts only for a single text.
- * @param options `unpacked`: a file that takes the content of a tar archive
- * @throws ImportRefused saying what the file is and what to do
- */
+/** By content; the name counts only for a single text. @param options `unpacked`: takes the content of a tar @throws ImportRefused */
 export async function detectSource(
   path: string,
   { name, unpacked }: { name: string; unpacked: string },

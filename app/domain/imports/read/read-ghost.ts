@@ -165,10 +165,7 @@ async function postFromRow(row: Row, old: Old, report: Report): Promise<Imported
   };
 }
 
-/**
- * JSON of all versions; read twice. @param archive the zip that holds the file, perhaps with pictures @throws ImportRefused naming the
- * place
- */
+/** JSON of all versions; read twice. @param archive the zip that holds the file @throws ImportRefused naming the place */
 export async function readGhost(file: TextFile, { report, oldSite }: ReadOptions, archive?: Zip): Promise<Source> {
   const survey = await surveyGhost(file, report);
   const finder = createPictureFinder([...(archive?.entries.keys() ?? [])], oldSite);

@@ -51,10 +51,7 @@ async function readArchive(zip: Zip, options: ReadOptions): Promise<Source> {
   };
 }
 
-/**
- * A generator's archive, a vault of Obsidian, plain folders of Markdown, or one of our own.
- * @param zip is closed when it can't be read @throws ImportRefused naming the entry
- */
+/** A generator's archive, a vault, plain folders, or our own. @param zip closed if it can't be read @throws ImportRefused with the entry */
 export async function readMarkdown(zip: Zip, options: ReadOptions): Promise<Source> {
   try {
     return await readArchive(zip, options);

@@ -146,10 +146,7 @@ const nameOf = (item: XmlNode): string =>
     .findLast((part) => part !== "")
     ?.replace(/\.html?$/, "") ?? "";
 
-/**
- * Its own path, one for each earlier slug, and its plain address (`/?p=17`, or `/blog/?p=17`), which WordPress always follows ("Using
- * Permalinks" in its documentation).
- */
+/** With each earlier slug, and the plain address (`/?p=17`), which WordPress always follows ("Using Permalinks" in its documentation). */
 function pathsOf(item: XmlNode, site: string | null, report: Report): string[] {
   const id = field(item, "wp:post_id");
   const home = withSingleSlashes(`${webAddress(site ?? "")?.pathname ?? ""}/`);
@@ -265,8 +262,7 @@ function uploadsIn(archive: Zip): Pick<Source, "file" | "hasFile"> {
 }
 
 /**
- * Reads WXR 1.0 to 1.2 twice, so that memory holds one post at a time.
- * @param archive the zip that holds the files, perhaps with the uploads @throws ImportRefused naming the line
+ * WXR 1.0 to 1.2, read twice, so that memory holds one post. @param archive perhaps with the uploads @throws ImportRefused with the line
  */
 export async function readWordpress(files: TextFile[], options: ReadOptions, archive?: Zip): Promise<Source> {
   const survey = await surveyExport(files, options);

@@ -33,10 +33,7 @@ function createDepth(max: number) {
 
 const plainly = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 200);
 
-/**
- * @param file `{"db":[{"meta":…,"data":{table:[rows]}}]}`, or one entry of that list
- * @throws ImportRefused naming the byte and the last table
- */
+/** @param file `{"db":[{"meta":…,"data":{table:[rows]}}]}`, or one entry of it @throws ImportRefused naming the byte and the last table */
 async function* rowsOf(file: TextFile): AsyncGenerator<Row> {
   const parser = new JSONParser({ paths: ["$.db.*.data.*.*", "$.data.*.*", "$.db.*.meta", "$.meta"], keepStack: false });
   let rows: Row[] = [];

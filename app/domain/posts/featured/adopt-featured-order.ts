@@ -43,10 +43,7 @@ export async function previewFeaturedOrder({ db }: Context, archived: unknown): 
 const ENTRY = { action: "ordered", entity: "post", entityId: null, label: "Featured stories" } as const;
 const logged = (ids: string[]) => ({ featured_order: ids.length === 0 ? null : `${ids.length} posts` });
 
-/**
- * Only where there is no order yet, so that a file never overwrites a choice. Posts that aren't here are left out.
- * @param note stores, in the same transaction, what was adopted
- */
+/** Only where there is no order yet. Posts that aren't here are left out. @param note stores what was adopted, in the same transaction */
 export async function adoptFeaturedOrder(
   ctx: Context,
   actor: AuditActor,

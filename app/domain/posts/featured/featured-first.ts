@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 /**
  * A subquery of published articles: ordered featured ones, other featured ones, then all others, both newest first; at most `upTo` of each
  * kind. Columns: post_id, place (null without one), featured, published_at.
- * @param among a further condition for `p`, a row of published_posts; empty or beginning with `and`
+ * @param among a condition for `p`; empty or beginning with `and`
  */
 export function featuredFirst(upTo: number, among: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
   const newest = (condition: RawBuilder<unknown>) => sql`(

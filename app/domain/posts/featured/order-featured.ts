@@ -46,10 +46,8 @@ const logged = (ids: string[], titles: ReadonlyMap<string, string>) => ({
 });
 
 /**
- * A save without changes does nothing.
- * @param input `version`: the one that the admin has read; without ids the order is newest first
- * @throws DomainError `forbidden`; stale_version when someone else has saved in the meantime; invalid_input when an id isn't that of a
- * featured article
+ * Without ids the order is newest first. A save without changes does nothing.
+ * @throws DomainError `forbidden`; stale_version; invalid_input when an id isn't that of a featured article
  */
 export async function orderFeatured(
   ctx: Context,

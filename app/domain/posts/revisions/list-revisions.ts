@@ -30,10 +30,7 @@ export const revisionName = z
   .refine(isStorable, NOT_TEXT)
   .nullable();
 
-/**
- * Named revisions are kept for ever. @param name 1 to 100 characters, or null @throws DomainError `forbidden`; PGRST116 without such a
- * revision
- */
+/** Named revisions are kept for ever. @param name 1 to 100 characters, or null @throws DomainError `forbidden`; PGRST116 */
 export async function nameRevision(
   ctx: Context,
   actor: Actor,
@@ -79,10 +76,7 @@ async function postOf(ctx: Context, id: string): Promise<EditRow> {
   return post;
 }
 
-/**
- * The newest first. A post that was never changed has none. The caller checks that this is an admin.
- * @param page from 1; a page beyond the last is empty @throws DomainError PGRST116 without such a post
- */
+/** The newest first. The caller checks that this is an admin. @param page from 1; empty beyond the last @throws DomainError PGRST116 */
 export async function listRevisions(ctx: Context, postId: string, page: number): Promise<RevisionPage> {
   const { id, title, status, version } = await postOf(ctx, postId);
   const limit = REVISIONS_PAGE_SIZE;
@@ -104,10 +98,7 @@ async function countRevisions(db: Db, postId: string): Promise<number> {
 
 type State = { snapshot: Snapshot; created_at: Date; name: string | null };
 
-/**
- * Compares with the revision before or the current post. The caller checks that this is an admin.
- * @returns differences from the older to the newer state; HTML is sanitized @throws DomainError PGRST116 without such a post or revision
- */
+/** From the older to the newer state; HTML is sanitized. The caller checks that this is an admin. @throws DomainError PGRST116 */
 export async function readRevision(ctx: Context, postId: string, id: string, against: Comparison): Promise<RevisionDifference> {
   const row = await findRevision(ctx.db, postId, id);
   if (!row) throw notFound("Revision");

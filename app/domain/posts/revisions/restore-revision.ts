@@ -69,9 +69,7 @@ const changesWait = () =>
 
 /**
  * Publishes nothing: a draft is saved at once; for any other post the revision becomes its staged edit.
- * @param input `version`: of the post as the admin saw it
- * @throws DomainError `forbidden`; PGRST116 without such a post or revision; `stale_version` when somebody has saved since; `changes_wait`
- * when the post has unpublished changes
+ * @throws DomainError `forbidden`; PGRST116; `stale_version`; `changes_wait` when the post has unpublished changes
  */
 export async function restoreRevision(
   ctx: Context,

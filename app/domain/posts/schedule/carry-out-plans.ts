@@ -91,11 +91,7 @@ async function noteFailure(ctx: Context, postId: string, error: unknown, of: Pla
   });
 }
 
-/**
- * Each plan in its own transaction and only once, also with several instances. A failure is stored and the admin is notified; other plans
- * still run.
- * @returns how many posts this instance published or updated
- */
+/** Once each, also with several instances. The admin is notified of failures; other plans still run. @returns how many posts */
 export async function carryOutPlans(ctx: Context, of: PlansOf): Promise<number> {
   const ownHost = new URL(of.site.url).host;
   let done = 0;

@@ -39,11 +39,7 @@ const contradiction = () =>
 
 const saidOf = (faults: FieldError[]) => faults.map(({ rule }) => rule).join("; ");
 
-/**
- * Changes that others have saved in other fields stay.
- * @throws DomainError invalid_input when a save would refuse them; `contradiction` when others have saved different values of the same
- * fields
- */
+/** @throws DomainError invalid_input if a save would refuse the changes; `contradiction` when others have saved the same fields */
 export function stagedChanges(post: EditRow, staged: StagedRow, keep_published_at: boolean): PostChanges {
   const changes = changesOnto(staged.base, staged.writing, fieldsOf(post));
   if (changes === null) throw contradiction();
@@ -104,10 +100,9 @@ async function requireDoable({ db }: Pick<Context, "db">, post: EditRow, { kind,
 }
 
 /**
- * Replaces an earlier plan of the post.
- * @param input `at` is in the future, at most five years
- * @throws DomainError `forbidden`; PGRST116 without such a post; invalid_input when the post breaks the rules of publishing, or its staged
- * edit those of saving; `contradiction` when the staged edit conflicts with what was saved since
+ * Replaces an earlier plan.
+ * @param input `at` is in the future, at most five years @throws DomainError `forbidden`; PGRST116; invalid_input when publishing or saving
+ * would fail; `contradiction` when the staged edit conflicts with what was saved since
  */
 export async function planPost(ctx: Context, actor: Actor, id: string, input: PlanInput): Promise<Plan> {
   authorize(actor, postPolicy.update);

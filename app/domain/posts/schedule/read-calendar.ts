@@ -17,11 +17,7 @@ type EntryRow = {
   failure: string | null;
 };
 
-/**
- * By day in the site's timezone. Two SQL statements.
- * @param query first and last day, such as 2026-01-31 @throws DomainError `forbidden`; invalid_input when the days don't exist or are too
- * many
- */
+/** By day in the site's timezone. Two SQL statements. @param query `2026-01-31` @throws DomainError `forbidden`; invalid_input */
 export async function readCalendar(
   ctx: Context,
   actor: Actor,

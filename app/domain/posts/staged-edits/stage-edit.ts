@@ -49,8 +49,7 @@ type StagedValues = { writing: PostFields; base: PostFields; base_version: numbe
 /**
  * Readers keep seeing the saved post. Each post has at most one staged edit, which all admins share.
  * @param input `version` of the staged edit that the caller knows, 0 for none; `base_version` of the post that the changes start from
- * @throws DomainError `forbidden`; PGRST116 without such a post; `stale_edit` when someone else has stored newer changes; `stale_version`
- * when the post has been saved since `base_version`
+ * @throws DomainError `forbidden`; PGRST116; `stale_edit` for an older staged edit; `stale_version` for an older post
  */
 export async function stageEdit(ctx: Context, actor: Actor, postId: string, input: EditInput): Promise<Staged> {
   authorize(actor, postPolicy.update);
@@ -128,8 +127,7 @@ export async function discardStaged(ctx: Context, actor: Actor, postId: string, 
 
 /**
  * The current transaction saves its changes.
- * @param version of the staged edit that the save contains, 0 for none; undefined: the save knows of no staged edit and leaves it
- * @throws DomainError `stale_edit` when someone else has stored a newer one
+ * @param version 0: the save contains none; undefined: the save knows of no staged edit and leaves it @throws DomainError `stale_edit`
  */
 export async function consumeStagedEdit(db: Db, postId: string, version: number | undefined): Promise<void> {
   if (version === undefined) return;

@@ -44,7 +44,6 @@ const listUnfinished = (
 /**
  * Only its author can see it.
  * @param id chosen by the client, so that a repeated request after a lost answer creates no second post
- * @param input `version`: the one that the client knows, 0 to create
  * @throws DomainError `forbidden`; `stale_edit` when another tab has stored a newer version or has saved the post; `too_many`
  */
 export async function keepUnfinished(

@@ -33,10 +33,7 @@ function byName(files: Iterable<string>): ReadonlyMap<string, string> {
 
 const pathIn = (written: string): string => decoded(written.replace(/[?#].*$/, ""));
 
-/**
- * @param site where pictures are fetched that aren't in the archive
- * @returns `find(written, entry)`: the entry within the top folder, or an address on the web, or null
- */
+/** @returns `find(written, entry)`: the entry within the top folder, or an address on the web, or null @param site for missing ones */
 export function createPictureFinder(blog: Blog, files: ReadonlySet<string>, site: string | null) {
   const names = byName(files);
   const { root, top, basePath } = blog;

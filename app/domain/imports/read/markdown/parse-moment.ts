@@ -42,9 +42,9 @@ function hourOf(hour: string, half: string | undefined): number {
 }
 
 /**
- * Parses ISO 8601 and its kin (`2014-3-1 9:05`, `2022/07`), names of months (`Jul 08 2022`, `Fri, 08 Jul 2022 10:00:00 +0200`), and
- * JavaScript's own.
- * @param timezone of dates without one (IANA name) @returns null for anything else, also for a day that isn't in the calendar
+ * ISO 8601 and its kin (`2014-3-1 9:05`, `2022/07`), names of months (`Jul 08 2022`, `Fri, 08 Jul 2022 10:00:00 +0200`), and JavaScript's
+ * own; null for anything else, also for a day that isn't in the calendar.
+ * @param timezone of dates without one (IANA name)
  */
 export function parseMoment(value: unknown, timezone: string): Moment | null {
   const text = value instanceof Date ? value.toISOString() : textIn(value).slice(0, 100).replace(WEEKDAY, "");

@@ -10,9 +10,7 @@ const PAIR = /\(\s{0,20}["']([^"'*]{0,300}?)\/?\*[^"']{0,40}["']\s{0,9},\s{0,9}[
 
 const withoutComments = (source: string) => source.replace(/^[ \t]{0,40}#[^\n]*\n/gm, "");
 
-/**
- * Plain assignments, by names in lower case. `POSTS` and `PAGES` (Nikola) become pairs of folder and path, `TRANSLATIONS` the languages.
- */
+/** By names in lower case. Nikola's `POSTS` and `PAGES` become pairs of folder and path, `TRANSLATIONS` the languages. */
 export function pythonSettings(source: string): Record<string, unknown> {
   const plain = withoutComments(source.slice(0, 500_000));
   const settings: Record<string, unknown> = {};

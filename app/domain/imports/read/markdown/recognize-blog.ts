@@ -217,12 +217,7 @@ function zoneIn({ timezone }: Record<string, unknown>): string {
   }
 }
 
-/**
- * Recognizes the generator by the files of its documentation: Jekyll `_config.yml` and `_posts`, Hugo `hugo.toml` (before 0.110
- * `config.toml`) and `content`, Hexo `_config.yml` and `source/_posts`, Zola `config.toml` with `base_url`, Astro
- * `astro.config.*`, Eleventy `eleventy.config.*`, Gatsby `gatsby-config.*`, Pelican `pelicanconf.py`, Nikola `conf.py`, Obsidian
- * `.obsidian`.
- */
+/** By the files of each generator's documentation (`MARKS`). */
 export async function recognizeBlog(zip: Zip): Promise<Blog> {
   const top = topFolder(zip.entries.keys());
   const paths = [...zip.entries.keys()].filter((entry) => entry.startsWith(top)).map((entry) => entry.slice(top.length));

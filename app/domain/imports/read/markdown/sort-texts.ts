@@ -149,11 +149,7 @@ function collectionOf({ generator, config }: Blog, path: string): string | null 
 
 export type SortedTexts = { places: ReadonlyMap<string, Place>; about: string[]; foreign: string[] };
 
-/**
- * @param templates folders of templates, from a vault's settings
- * @param listed folders of Zola's texts that it lists as posts
- * @returns `about`: files about the archive; `foreign`: texts among the posts in formats that aren't read
- */
+/** @param listed folders that Zola lists as posts @returns `about`: files about the archive; `foreign`: formats that aren't read */
 export function sortTexts(
   blog: Blog,
   entries: readonly string[],
