@@ -7,7 +7,6 @@ type Audience = "everyone" | "users" | "admins";
 /** API operations call `admits` before reading the request, capabilities `allows` once they know the subject; pages call both. */
 export type Ability<Subject = unknown> = {
   audience: Audience;
-  /** the error message for signed-in users outside the audience */
   refusal: string;
   admits(actor: PolicyActor): boolean;
   allows(actor: PolicyActor, subject: Subject): boolean;

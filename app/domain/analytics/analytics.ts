@@ -14,7 +14,6 @@ const timezone = z.string().meta({ description: "The time zone in which days beg
 const asOf = time.meta({ description: "The time up to which everything is counted" });
 const change = z.number().meta({ description: "Against the previous period, in percent" });
 
-/** Days where the site's clocks are. */
 const period = z.object({ from: date, to: date, days: count });
 
 const until = z

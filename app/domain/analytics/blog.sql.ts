@@ -96,7 +96,6 @@ function rolledRows(table: "analytics_posts" | "analytics_pages", columns: strin
   return sql.join(pieces, sql` union all `);
 }
 
-/** Public or not; without articles that had no views. */
 const seenPosts = (days: Days): RawBuilder<unknown> => sql`
   select post_id, sum(views)::bigint as views, sum(likes)::bigint as likes, sum(comments)::bigint as comments
   from (${rolledRows("analytics_posts", "post_id, views, likes, comments", days)}) rolled group by post_id`;
@@ -121,7 +120,6 @@ export async function hiddenPosts(db: Db, { from, to }: Days): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** One row, or none where the day's records are gone. */
 const cutDayOfPosts = (cut: Cut): RawBuilder<unknown> => {
   const within = sql`created_at >= ${cut.since} and created_at < ${cut.until}`;
   const isPublished = (post: string) => sql`${sql.ref(post)} in (select post_id from published_posts)`;

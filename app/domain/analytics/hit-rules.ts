@@ -19,7 +19,6 @@ export const HIT_LIMITS = {
   term: 100,
   /** the longest attention of one view, in seconds */
   engaged: 32_767,
-  /** the largest number of a view */
   view: 0xffff_ffff,
 } as const;
 
@@ -31,7 +30,6 @@ export type RawHit = {
   /** path and query, as in the address bar */
   url: string;
   referrer?: string | undefined;
-  /** `1920x1080` */
   screen?: string | undefined;
   /** the browser's, as IANA names it */
   timezone?: string | undefined;
@@ -107,12 +105,10 @@ export type StoredHit = {
   kind: HitKind;
   /** ISO 8601 */
   at: string;
-  /** 32 hex characters */
   session: string;
   /** 63 bits, in decimal */
   visitor: string;
   path: string;
-  /** what was searched for on the listing */
   search: string | null;
   origin: Origin;
   agent: Agent;
@@ -145,13 +141,10 @@ export type Reason = (typeof REASONS)[number];
 export type Outcome =
   | Reason
   | "counted"
-  /** counted among the missing pages */
   | "missing"
   /** the reader doesn't want to be counted */
   | "opted_out"
-  /** analytics are turned off */
   | "off"
-  /** an admin's own visit */
   | "admin"
   /** the back office, or a file */
   | "not_public"

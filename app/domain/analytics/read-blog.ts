@@ -104,7 +104,6 @@ export async function readBlogFunnel(ctx: Context, query: BlogPostsQuery, timezo
   return { total, items };
 }
 
-/** Zeros where nothing happened. */
 function everyDay(rows: readonly PostDayRow[], period: Period): TrendDay[] {
   const byDay = new Map(rows.map((row) => [row.day, row]));
   return daysOf(period).map((date) => {
@@ -142,7 +141,6 @@ function changesOf(current: BlogPeriodStats, previous: BlogPeriodStats): BlogPer
   };
 }
 
-/** Most views first. */
 function performanceOf(published: readonly PublishedRow[], reactions: readonly CategoryRow[]): CategoryPerformance[] {
   const found = new Map(reactions.map((row) => [row.category_id, row]));
   return published

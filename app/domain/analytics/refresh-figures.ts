@@ -22,7 +22,6 @@ async function freshness(db: Db): Promise<{ now: Date; asOf: Date }> {
 export type FigureRefresh = {
   /** Doesn't wait. @param timezone of the site, IANA name @returns `requested_at`: figures as of then or later are up to date */
   begin(timezone: string): Promise<{ requested_at: string; as_of: string }>;
-  /** Stops after the current part. */
   close(): Promise<void>;
 };
 

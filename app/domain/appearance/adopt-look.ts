@@ -43,7 +43,6 @@ export async function exportBrandFiles(db: Db): Promise<{ name: string; bytes: B
 
 type Judged = { look: Look; refused: null } | { refused: string };
 
-/** Null if the archive has no look. */
 async function judge(db: Db, archived: unknown): Promise<Judged | null> {
   if (archived === null || archived === undefined) return null;
   if (await newestLook(db)) return { refused: "It is already set here and stays as it is." };

@@ -20,7 +20,6 @@ const color = (label: string) => {
 const colorPair = (label: string) =>
   z.strictObject({ light: color(`${label} in the light theme`), dark: color(`${label} in the dark theme`) });
 
-/** An upload for the look, or a picture of the library; null for none. */
 const fileAt = (label: string, from: string, at: (address: string) => unknown) => {
   const rule = `${label} must be the address of ${from}`;
   return z

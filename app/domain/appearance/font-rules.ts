@@ -49,7 +49,6 @@ const SYSTEM = {
 
 const percent = (value: number) => `${Number(value.toFixed(1))}%`;
 
-/** Shown until the family is here; empty for those of the product's own style sheets. */
 function standIns(family: Family): string {
   const metrics = METRICS[family];
   if (!metrics) return "";

@@ -10,9 +10,7 @@ export type StyledLook = LookColors & {
   fonts: FontPair;
   cards: (typeof CARD_STYLES)[number];
   width: (typeof TEXT_WIDTHS)[number];
-  /** next to the name of the site */
   sign: (typeof SIGNS)[number];
-  /** behind the first words of Home */
   hero: (typeof HEROES)[number];
 };
 

@@ -23,12 +23,10 @@ const PATIENCE = 10;
 const limit = pLimit(1);
 /** The part of a maskable icon that is never cut off. */
 const SAFE = 0.8;
-/** Units; librsvg draws nothing longer. */
 const SVG_SIDE = 32_767;
 
 type Drawing = { svg: string | null; width: number; height: number; open(dpi?: number): Sharp };
 
-/** Cleans an SVG; everything else must be a picture. */
 async function readDrawing(bytes: Buffer): Promise<Drawing> {
   const { default: sharp } = await import("sharp");
   if (bytes.byteLength === 0) throw refuse(MESSAGES.empty);

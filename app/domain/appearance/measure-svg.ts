@@ -14,7 +14,6 @@ const idsIn = (text: string): string[] => [...text.matchAll(REFERENCE)].map(([, 
 /** Rules for everything don't change these, because nothing is drawn by them. */
 const UNDRAWN = /^(?:defs|style|title|desc|stop|filter|fe\w+|linearGradient|radialGradient)$/;
 
-/** @returns null if nested too deeply */
 function parse(svg: string): Element | null {
   const root: Element = { name: "", attributes: {}, text: "", children: [] };
   const open = [root];

@@ -33,7 +33,6 @@ export function presentLook({ paper, sign, logo, icon }: Look): ShownLook | unde
 
 export const versionOf = (styles: string): string => createHash("sha256").update(styles).digest("base64url").slice(0, 8);
 
-/** Changes with the styles. Undefined if there are none. */
 function homeStyles(look: Look): string | undefined {
   const { home } = lookStyles(look);
   return home === "" ? undefined : routes.homeStyles(versionOf(home));

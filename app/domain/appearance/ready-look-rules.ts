@@ -4,7 +4,6 @@ import { SHIPPED_LOOK, type StyledLook } from "./look-rules.ts";
 
 type ReadyLook = { label: string; note: string; look: StyledLook };
 
-/** The dark theme follows. */
 const colors = (accent: string, paper: string): LookColors => ({
   accent: { light: accent, dark: darkPartner("accent", accent) },
   paper: { light: paper, dark: darkPartner("paper", paper) },

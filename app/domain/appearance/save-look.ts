@@ -67,7 +67,6 @@ async function knownBrandFiles(db: Db, addresses: string[]): Promise<Set<string>
 
 const entry = { action: "updated", entity: "appearance", entityId: null, label: "Appearance" } as const;
 
-/** In the transaction of `ctx.db`. */
 async function storeLook(ctx: Context, actor: Actor, look: Look, before: Look): Promise<void> {
   const by = actor.kind === "user" ? actor.id : null;
   await insertLook(ctx.db, { look, saved_at: ctx.clock.now(), saved_by: by }, LOOKS_KEPT);

@@ -52,7 +52,6 @@ function filtered(db: Db, { search, who, entity, action, from, until }: Filter) 
   return query;
 }
 
-/** Counts up to `most`. */
 async function countEntries(db: Db, filter: Filter, most: number): Promise<number> {
   const { count } = await db
     .selectFrom(filtered(db, filter).select(sql`1`.as("one")).limit(most).as("found"))

@@ -32,7 +32,6 @@ const LISTED_MAX = 10;
 const FAMILY_MAX = 40;
 const UNKNOWN = { id: "unknown", label: "(unknown addresses)" };
 
-/** Without versions. */
 function familyOf(userAgent: string | null): string {
   if (!userAgent) return "Unknown";
   const { browser, os } = bowser.parse(userAgent);

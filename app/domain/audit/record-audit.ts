@@ -87,10 +87,8 @@ async function insertEntries(db: Db, rows: Insertable<DB["audit_log"]>[]): Promi
 
 type Sides = Record<string, unknown> | null;
 
-/** ms */
 const ONE_ENTRY_MS = 10 * 60_000;
 
-/** `before` of the first, `after` of the second. */
 function joined(first: { before: Sides; after: Sides }, second: { before: Sides; after: Sides }) {
   const before: Record<string, unknown> = { ...second.before, ...first.before };
   const after: Record<string, unknown> = { ...first.after, ...second.after };

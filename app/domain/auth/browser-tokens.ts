@@ -26,7 +26,6 @@ async function issue(ctx: Context, { purpose, userId, seconds, others }: Claims)
     .sign(key);
 }
 
-/** Null if the token isn't valid. */
 async function read(ctx: Context, purpose: Purpose, token: string): Promise<JWTPayload | null> {
   const keyOf = async ({ kid }: { kid?: string }) => {
     const key = kid === undefined ? undefined : await verifyingKey(ctx, kid);

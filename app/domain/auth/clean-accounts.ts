@@ -11,7 +11,6 @@ export const ENDED_SESSION_DAYS = 30;
 /** A sign-up can be confirmed for so long by requesting another mail. */
 export const SIGN_UP_DAYS = 30;
 const DAY_SECONDS = 86_400;
-/** The site starts first. */
 const FIRST_SECONDS = 60;
 
 /** One job at most, however many instances there are. */

@@ -11,7 +11,6 @@ export const ALG = "ES256";
 export type Keys = {
   signing: { kid: string; key: CryptoKey };
   verifying: ReadonlyMap<string, CryptoKey>;
-  /** for the JWKS endpoint */
   jwks: { keys: JWK[] };
 };
 
@@ -26,7 +25,6 @@ const kept = new WeakMap<object, Kept>();
 /** The same object for a database and its transactions. */
 const owner = ({ db }: Context): object => db.getExecutor().adapter;
 
-/** Tokens of keys that were retired before this moment have expired. */
 const oldest = ({ clock }: Context) => new Date(clock.now().getTime() - ACCESS_TOKEN_SECONDS * 1000);
 
 async function makeKey(ctx: Context): Promise<string> {
@@ -42,10 +40,8 @@ async function makeKey(ctx: Context): Promise<string> {
   return kid;
 }
 
-/** Until the transaction ends. */
 const lockKeys = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('signing keys'))`.execute(db);
 
-/** Newest first. @param retiredSince keys that were retired earlier are left out */
 const findKeys = (db: Db, retiredSince: Date) =>
   db
     .selectFrom("signing_keys")

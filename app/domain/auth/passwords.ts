@@ -21,7 +21,6 @@ const tooMany = () =>
 export function createFairSemaphore({ atOnce, waiting, each }: { atOnce: number; waiting: number; each: number }) {
   let running = 0;
   let total = 0;
-  /** In the order in which they run next. */
   const lines = new Map<string, Waiter[]>();
 
   /** Of the longest line, unless the newcomer, with `mine` places, would then have more. */
@@ -81,7 +80,6 @@ const inTurn = createFairSemaphore({ atOnce: Math.max(1, Math.min(2, availablePa
 
 const derive = (whose: string, parameters: Argon2Parameters) => inTurn(whose, () => argon2Async("argon2id", parameters));
 
-/** The command line and the start of the site. */
 const OWN = "own";
 
 const base64 = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");

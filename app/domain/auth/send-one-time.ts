@@ -37,7 +37,6 @@ const MAILS = {
 /** `next`: the path to open after the link, from the client; `signUp`: what a sign-up's mail confirms, null for the email address alone. */
 export type Receiver = { id: string; email: string; next?: string | undefined; signUp?: PendingSignUp | null };
 
-/** The caller's transaction if there is one, else a new one. */
 const inTransaction = <T>(ctx: Context, steps: (ctx: Context) => Promise<T>): Promise<T> =>
   ctx.db.isTransaction ? steps(ctx) : ctx.db.transaction().execute((db) => steps({ ...ctx, db }));
 
@@ -102,7 +101,6 @@ export const EMAIL_REQUESTED = "auth.mail-asked";
 export type EmailRequest = {
   email: string;
   next?: string | undefined;
-  /** for the activity log */
   meta?: Pick<SessionMeta, "address" | "userAgent"> | undefined;
 } & (
   | { kind: "recovery" | "signup" | "email_change" }

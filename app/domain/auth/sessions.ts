@@ -252,7 +252,6 @@ const findToken = (db: Db, sessionId: string, tokenHash: Buffer) =>
 const isNextUsed = async (db: Db, token: string, { session_id: sessionId, refresh_secret: secret }: Found): Promise<boolean> =>
   (await findToken(db, sessionId, hashRefreshToken(nextRefreshToken(token, secret))))?.used_at !== null;
 
-/** Issues one if all are used. */
 async function activeToken({ db, clock }: Context, token: string, found: Found, meta: SessionMeta): Promise<string> {
   const { session_id: sessionId, refresh_secret: secret } = found;
   const where = { sessionId, now: clock.now(), ...placeOf(meta) };

@@ -44,7 +44,6 @@ const keyOf = (email: string, where = "") =>
     .update(email.normalize("NFKC").trim().toLowerCase() + where)
     .digest();
 
-/** 1, 2, 4 … up to 60 seconds. */
 const waitAfter = (failures: number) => Math.min(2 ** Math.min(failures - FREE_FAILURES, 10), LONGEST_WAIT_SECONDS) * 1000;
 
 type AdmittedTry = {
@@ -169,7 +168,6 @@ type Origin = {
   email: string;
   /** if it is certain */
   from: string | null;
-  /** as the browser says */
   mark: string | null;
 };
 

@@ -46,7 +46,6 @@ export type UserChange = OwnerProof & {
   next?: string | undefined;
 };
 
-/** `meta`: for the activity log. */
 type Rules = { site: Site; requireEmailVerification: boolean; meta: Pick<SessionMeta, "address" | "userAgent"> };
 type AccountChange = { hash: string | undefined; email: string | undefined; said: Metadata | undefined };
 

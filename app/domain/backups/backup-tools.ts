@@ -19,9 +19,7 @@ export class BackupFailed extends Error {
 }
 
 export type BackupTools = {
-  /** `external` is null if it isn't configured. */
   stores: { disk: FlatStore; external: FlatStore | null };
-  /** with its dot */
   ending: string;
   isEncrypted: boolean;
   /** in `DATA_DIR` */
@@ -34,7 +32,6 @@ export type BackupTools = {
   write(place: BackupPlace, name: string, options: WorkOptions): Promise<WrittenBackup>;
   /** In a scratch database. @throws what `signal` was aborted with */
   verify(place: BackupPlace, name: string, options: WorkOptions): Promise<DrillResult>;
-  /** Starts the look for work soon. */
   wake(): void;
 };
 

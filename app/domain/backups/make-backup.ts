@@ -13,13 +13,11 @@ export type BackupWork = {
   tools: BackupTools;
   settings(): NoticeSettings;
   site(): Site;
-  /** aborted when the server stops */
   signal: AbortSignal;
 };
 
 export const NO_PROGRESS = { step: null, done: 0, total: 0 };
 
-/** ms */
 const PROGRESS_MS = 1000;
 
 /** Once a second at most, and never after `stop`. */

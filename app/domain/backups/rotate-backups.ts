@@ -32,7 +32,6 @@ export async function adoptBackups(ctx: Context, { stores }: Pick<BackupTools, "
   return found;
 }
 
-/** @returns whether it wasn't listed as whole before */
 async function adoptBackup(db: Db, values: Insertable<DB["backups"]>): Promise<boolean> {
   const row = await db
     .insertInto("backups")

@@ -70,9 +70,7 @@ export function nextDue(now: Date, hour: number, timezone: string): Date {
   return due > now ? due : atHour(addDays(today, 1), hour, timezone);
 }
 
-/** Of a night's backup. */
 const ATTEMPTS = 3;
-/** ms */
 const RETRY_MS = HOUR_MS;
 
 /** @param since when the schedule was last changed: what was due before isn't made up for @param attempts scheduled ones since `due` */
@@ -84,7 +82,6 @@ export function isBackupDue(
   return attempts.every(({ at }) => now.getTime() - at.getTime() >= RETRY_MS);
 }
 
-/** ms after a failed drill */
 const DRILL_RETRY_MS = 20 * HOUR_MS;
 
 /** None was proven within a week, and none was tried within the day. @param last null: never */

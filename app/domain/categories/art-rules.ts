@@ -35,12 +35,10 @@ export function drawingOf(slug: string | null | undefined): Drawing {
 export const LIGHTS = ["dawn", "noon", "dusk", "moon"] as const;
 export type Light = (typeof LIGHTS)[number];
 
-/** As in `viewBox`: all of it, and from the left, the right and the middle. */
 const CROPS = ["0 0 640 360", "16 24 560 315", "64 24 560 315", "40 40 560 315"] as const;
 
 export const FACES = LIGHTS.length * 2 * CROPS.length;
 
-/** Numbers that follow each other differ in light. */
 type Face = { light: Light; isMirrored: boolean; crop: (typeof CROPS)[number] };
 
 /** Numbers that follow each other differ in light. */

@@ -46,7 +46,6 @@ const audited = ({ name, slug, description, color, heading, intro, picture, pict
   ...{ heading, intro, picture, picture_alt },
 });
 
-/** @param address as `mediaAt` reads it */
 async function hasPicture(db: Db, address: string): Promise<boolean> {
   const id = mediaAt(address)?.id;
   return id !== undefined && (await pictureSizes({ db })([id])).size > 0;
@@ -97,7 +96,6 @@ async function countCategories(db: Db, search: string | undefined): Promise<numb
   return rows[0]?.n ?? 0;
 }
 
-/** @throws DomainError PGRST116 */
 async function existing(db: Db, id: string): Promise<CategoryRow> {
   const row = (
     await sql<CategoryRow>`
@@ -128,7 +126,6 @@ export async function createCategory(ctx: Context, actor: Actor, input: Category
   });
 }
 
-/** Null if the slug is taken. */
 async function insertCategory(db: Db, values: Insertable<Categories>): Promise<string | null> {
   const row = await db
     .insertInto("categories")
@@ -251,7 +248,6 @@ const lockTrashed = (db: Db, ids: string[]): Promise<TrashedCategory[]> =>
 
 const deleteTrashed = (db: Db, ids: string[]) => db.deleteFrom("trashed_categories").where("id", "in", ids).execute();
 
-/** `renamed`: the slug differs from the former one. */
 type RestoredCategory = { id: string; name: string; slug: string; renamed: boolean };
 
 /** With those of their posts that nobody has moved since. @returns without ids that aren't in the trash @throws DomainError `forbidden` */
@@ -273,7 +269,6 @@ export async function restoreCategories(ctx: Context, actor: Actor, ids: string[
   });
 }
 
-/** @returns how many posts came back */
 async function takeFromTrash(db: Db, { moved_to, ...category }: TrashedCategory): Promise<number> {
   await db.insertInto("categories").values(category).execute();
   const { rows } = await sql`

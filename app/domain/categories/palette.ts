@@ -99,7 +99,6 @@ export function linearRgb({ l, c, h }: Oklch): [number, number, number] {
   ];
 }
 
-/** `share` (0–1) of `b`, along a straight line in OKLab. */
 function mix(a: Oklch, b: Oklch, share: number): Oklch {
   const along = (f: (x: Oklch) => number) => f(a) * (1 - share) + f(b) * share;
   const A = along((x) => x.c * Math.cos((x.h * Math.PI) / 180));

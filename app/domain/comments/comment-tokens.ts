@@ -23,14 +23,12 @@ async function findSecret(db: Db, purpose: string): Promise<string> {
   return secret;
 }
 
-/** In constant time. */
 async function isSigned(ctx: Context, purpose: Purpose, text: string, signature: string): Promise<boolean> {
   const expected = Buffer.from(await sign(ctx, purpose, text));
   const given = Buffer.from(signature);
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-/** User, article, and the time. */
 const textOf = (userId: string, postId: string, time: string) => [userId, postId, time].join(" ");
 
 /** The signed time at which a comment form was shown. */

@@ -17,10 +17,8 @@ export const commentPolicy = {
   edit: usersWhere(
     (person, comment: Subject) => isOwn(person, comment) && (comment.status === "pending" || comment.status === "approved"),
   ),
-  /** whatever its status */
   deleteOwn: usersWhere(isOwn),
   report: usersWhere((person, comment: Subject) => !isOwn(person, comment) && comment.status === "approved"),
-  /** anybody who has the link of a mail */
   unsubscribe: everyone,
   readAny: admins,
   moderate: admins,

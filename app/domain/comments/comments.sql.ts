@@ -48,7 +48,6 @@ type Repeated = {
   replyTo: string | null;
   content: string;
   since: { here: Date; anywhere: Date };
-  /** to leave out */
   but: string | null;
 };
 

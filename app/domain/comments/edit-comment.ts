@@ -54,7 +54,6 @@ export async function editComment(
   });
 }
 
-/** On a published article; locked until the transaction ends. */
 async function lockForReader(db: Db, id: string) {
   const row = await db
     .selectFrom("comments")
@@ -94,7 +93,6 @@ export async function reportComment(ctx: Context, reader: SignedIn, id: string, 
   });
 }
 
-/** False if the reader has reported the comment before. */
 async function insertReport(
   db: Db,
   { commentId, userId, reason, now }: { commentId: string; userId: string; reason: string; now: Date },

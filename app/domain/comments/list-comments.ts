@@ -27,7 +27,6 @@ function identify(slug: string): { slug: string; id: string | null } {
   return { slug, id };
 }
 
-/** A current slug takes precedence over an id, an id over a former slug. */
 const published = (slug: string, id: string | null) => sql`
   select p.id, p.author_id, p.comments_count, p.comments_open from (
     select id as post_id, 1 as rank from posts where slug = ${slug} and status = 'published'
@@ -53,7 +52,6 @@ export async function readThread(ctx: Context, slug: string, page: number, bylin
   return { comments: rows.map((row) => presentComment(row, byline)), total, page, pages: Math.ceil(total / THREAD_PAGE_SIZE) };
 }
 
-/** Undefined when no such article is published. */
 async function threadPage(
   db: Db,
   { slug, id }: { slug: string; id: string | null },

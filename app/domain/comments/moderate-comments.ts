@@ -22,7 +22,6 @@ const BULK_CHANGES: Record<Exclude<BulkAction, "delete">, ModerationState> = {
   spam: { is_spam: true },
 };
 
-/** An approved comment isn't spam, and spam isn't public. */
 const complete = ({ status, is_spam }: ModerationState): ModerationState => ({
   status: status ?? (is_spam ? "rejected" : undefined),
   is_spam: is_spam ?? (status === "approved" ? false : undefined),
@@ -65,7 +64,6 @@ export async function applyModeration(ctx: Context, actor: AuditActor, ids: stri
   return rows.length;
 }
 
-/** @returns the ids of those that had open reports */
 async function settleReports(db: Db, commentIds: string[], now: Date): Promise<string[]> {
   const rows = await db
     .updateTable("comment_reports")
@@ -117,7 +115,6 @@ export async function moderateMany(
   return done;
 }
 
-/** In the order in which they are locked. */
 async function idsOf(db: Db, { view, search }: CommentFilter): Promise<string[]> {
   const rule = search ? (await matching(db, search)).all : sql`true`;
   const { rows } = await sql<{ id: string }>`

@@ -6,7 +6,6 @@ import type { OwnComment, PublicComment } from "./comment.ts";
 import { type CommentStatus, EDIT_MS } from "./comment-rules.ts";
 import type { ModeratedRow, ThreadRow } from "./comments.sql.ts";
 
-/** Longer URLs aren't linked. */
 const ADDRESS_MAX = 2000;
 
 const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, maxLength: ADDRESS_MAX });

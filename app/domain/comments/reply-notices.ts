@@ -18,7 +18,6 @@ export async function unsubscribe(ctx: Context, token: string): Promise<void> {
   await setNotices(ctx.db, await readUnsubscribeToken(ctx, token), false);
 }
 
-/** Undefined if there is no such user. */
 const wantsNotices = async (db: Db, userId: string): Promise<boolean | undefined> =>
   (await db.selectFrom("users").select("reply_notices").where("id", "=", userId).executeTakeFirst())?.reply_notices;
 

@@ -31,7 +31,6 @@ export async function trashComments(ctx: Context, actor: AuditActor, ids: string
   });
 }
 
-/** With replies. Locks in the order of ids. */
 async function moveToTrash(db: Db, ids: string[], { by, now }: { by: string | null; now: Date }): Promise<void> {
   await sql`
     with going as (
@@ -81,7 +80,6 @@ async function lockTrashed(db: Db, ids: string[]): Promise<TrashedComment[]> {
   return rows;
 }
 
-/** With what was trashed along. @returns the ids of those that are public now */
 async function takeFromTrash(db: Db, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string; status: string }>`
     with coming as (

@@ -58,7 +58,6 @@ function trim(a: readonly string[], b: readonly string[]): Trimmed {
   return { start, endA, endB };
 }
 
-/** Places and numbers of the items on both sides; others are in no common sequence. */
 function shared(a: readonly string[], b: readonly string[], { start, endA, endB }: Trimmed) {
   const numbers = new Map<string, number>();
   for (let at = start; at < endB; at += 1) if (!numbers.has(b[at] ?? "")) numbers.set(b[at] ?? "", numbers.size);

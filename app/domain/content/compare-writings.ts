@@ -24,7 +24,6 @@ const ALONE = new Set(["br", "hr", "img", "wbr", "col"]);
 
 const escapedAttributes = ({ attributes }: Element) => JSON.stringify(attributes);
 
-/** Such as the target of a link or the width of a picture. */
 function aroundOf({ name, attributes }: Element): string {
   if (name === "a") return `a ${attributes.href ?? ""}`;
   return name === "figure" ? `figure ${attributes.class ?? ""}` : name;
@@ -178,7 +177,6 @@ function bestPairs(before: Block[], after: Block[]): [number, number][] {
   return pairs;
 }
 
-/** Blocks without a partner stay alone, removed ones before new ones. */
 function pairBlocks(before: Block[], after: Block[]): Paired[] {
   const pairs = before.length * after.length > MAX_COMPARISONS ? [] : bestPairs(before, after);
   const paired: Paired[] = [];
@@ -191,7 +189,6 @@ function pairBlocks(before: Block[], after: Block[]): Paired[] {
   return paired;
 }
 
-/** Sanitized, without decoration. */
 async function blocksOf({ content, content_format }: ComparedWriting): Promise<Block[]> {
   const html = content_format === "markdown" ? (await import("./markdown.ts")).markdownToHtml(content) : content;
   const nodes = parseTree((await import("./sanitize.ts")).sanitize(html));

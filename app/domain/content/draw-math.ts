@@ -39,7 +39,6 @@ function cleanAttributes({ name, attributes }: Element): Record<string, string> 
   return name === "annotation" ? { encoding: "application/x-tex" } : kept;
 }
 
-/** Drops styles, links, and sizes beyond `MAX_EM`. */
 function clean(nodes: Node[]): Node[] {
   return nodes.flatMap((node): Node[] => {
     if (typeof node === "string") return [node];

@@ -44,7 +44,6 @@ function replaceAddresses(nodes: Node[], replace: (address: string) => string): 
   });
 }
 
-/** Paths in an article begin at the site's own root. */
 const underBase = (address: string): string => (/^\/(?!\/)/.test(address) ? pathTo(address) : address);
 
 /** Stored content is without the site's base path, so that a blog can move. @param html sanitized; unchanged for a site at the root */

@@ -22,7 +22,6 @@ const MEMORY_MB = 512;
 /** For what is thrown away at once. More makes a long import no faster. */
 const YOUNG_MB = 12;
 
-/** Its source, or in production the built file. */
 function program(): URL {
   const here = import.meta.url;
   if (here.endsWith(".ts")) return new URL("./thread.ts", here);
@@ -55,7 +54,6 @@ function stop(thread: Worker): void {
   void thread.terminate();
 }
 
-/** ms; 0 when the thread has ended */
 async function cpuMs(thread: Worker): Promise<number> {
   const { user, system } = await thread.cpuUsage().catch(() => ({ user: 0, system: 0 }));
   return (user + system) / 1000;
@@ -104,20 +102,17 @@ const ask = <T>(question: Question, look: Look = async () => new Map()): Promise
 const renderApart = ({ pictures, ...writing }: Writing): Promise<Rendered> =>
   ask({ job: "render", writing, withPictures: pictures !== undefined }, pictures);
 
-/** @throws UnfitContent as `renderApart` does */
 const compareApart = (before: ComparedWriting, after: ComparedWriting): Promise<ComparedBlock[]> =>
   ask({ job: "compare", before: written(before), after: written(after) });
 
 const forReaders = pLimit(1);
 
-/** Authors come first. */
 const askForReader = <T>(question: Question): Promise<T> =>
   forReaders(async () => {
     while (limit.activeCount + limit.pendingCount > 0) await limit(async () => {});
     return ask<T>(question);
   });
 
-/** @throws UnfitContent as `renderApart` does */
 const markdownApart = (html: string, address: string): Promise<string> => askForReader({ job: "markdown", html, address });
 
 const written = ({ content, content_format }: ComparedWriting): ComparedWriting => ({ content, content_format });
@@ -152,7 +147,6 @@ export async function compareContent(before: ComparedWriting, after: ComparedWri
   return comparing.catch(said);
 }
 
-/** By a hash of the source. */
 const made = new LRUCache<string, string>({ maxSize: 16_000_000, sizeCalculation: ({ length }) => length + 1 });
 const underWay = new Map<string, Promise<string>>();
 

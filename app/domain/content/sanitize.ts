@@ -10,7 +10,6 @@ import { FRAME_CLASS, framedPage, LEFT_OUT } from "./markup/frames.ts";
 const MAX_DEPTH = 100;
 
 type TokenizerOptions = ConstructorParameters<typeof Tokenizer>[0];
-/** `stack` contains the open elements. */
 type Listener = TokenizerCallbacks & { stack: string[] };
 
 /** Drops tags deeper than MAX_DEPTH: the parser searches its stack on each closing tag, which would be quadratic. Option `Tokenizer`. */

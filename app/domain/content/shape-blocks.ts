@@ -2,13 +2,11 @@ import { CALLOUTS, calloutKind } from "./markup/callouts.ts";
 import { MATH_CLASS, texOf } from "./markup/math.ts";
 import { type Element, isElement, type Node, walk } from "./markup/tree.ts";
 
-/** Further formulas and diagrams stay code. */
 const MAX_FORMULAS = 1000;
 const MAX_DIAGRAMS = 20;
 
 const DIAGRAM_CLASS = "language-mermaid";
 
-/** Null for elements other than a code block with the class. */
 function codeIn<Extra extends object>({ name, children }: Element<Extra>, className: string): string | null {
   const [code, ...others] = children;
   if (name !== "pre" || others.length > 0 || typeof code !== "object" || !isElement(code)) return null;

@@ -1,7 +1,6 @@
 import { BACK_SIGN, FOOTNOTE, isBackLink, isNoteList, noteId, notesOf, referenceId, referredNote } from "./markup/footnotes.ts";
 import { type Element, type Node, walk } from "./markup/tree.ts";
 
-/** `links` refer to the note, in order; `number` is its number in the text. */
 type Note = { number: number; item: Element; links: Element[] };
 
 /** Empty lists and lines go with the notes; other text stays. */
@@ -38,7 +37,6 @@ function cleared(nodes: Node[], known: ReadonlySet<Element>, notes: ReadonlySet<
   });
 }
 
-/** Only footnotes get new ids and classes. */
 function withoutStrayMarks(nodes: Node[]): void {
   walk(nodes, ({ name, attributes }) => {
     if (name === "a" || name === "li") delete attributes.id;
@@ -52,7 +50,6 @@ function withoutTail(nodes: Node[]): Node[] {
   return [...nodes.slice(0, Math.max(0, end)), ...(last === undefined ? [] : [typeof last === "string" ? last.trimEnd() : last])];
 }
 
-/** Its last paragraph, or the note itself. */
 function endOf(item: Element): Element {
   item.children = withoutTail(item.children);
   const last = item.children.at(-1);

@@ -9,13 +9,11 @@ const WORDS: Record<Player, string> = { audio: "Audio", video: "Video" };
 
 const fileNameOf = (address: string) => new URL(address).pathname.split("/").at(-1) || new URL(address).host;
 
-/** Null for an address of another site, from where pages load nothing. */
 function ownAddress(raw: string | undefined, ownHost: string | undefined): string | null {
   const address = raw === undefined ? null : safeAddress(raw, SCHEMES);
   return address !== null && !isExternal(address, ownHost) ? address : null;
 }
 
-/** `de`, `pt-BR` */
 const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?$/i;
 const CAPTIONS_FILE = /\.vtt(?:[?#]|$)/i;
 
@@ -23,7 +21,6 @@ const CAPTIONS_FILE = /\.vtt(?:[?#]|$)/i;
 const nameOf = (language: string | undefined): string =>
   (language && new Intl.DisplayNames(language, { type: "language" }).of(language)) || "Captions";
 
-/** The first captions are shown at once; readers choose others in the player. */
 function shapeTracks(children: Node[], ownHost: string | undefined): Element[] {
   const shaped = children.flatMap((child): Element[] => {
     if (typeof child === "string" || child.name !== "track") return [];

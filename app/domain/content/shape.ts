@@ -30,7 +30,6 @@ export function picturesIn(nodes: Node[]): string[] {
   return [...ids];
 }
 
-/** The author's width, at most the real one, with the height in proportion. */
 function sizeOf(attributes: Element["attributes"], whole: Size): Size {
   const width = Math.min(Number(attributes.width ?? whole.width), whole.width);
   return { width, height: heightAt(whole, width) };
@@ -72,7 +71,6 @@ const IMAGE_SCHEMES = ["http:", "https:"];
 const MAX_LABEL_LENGTH = 80;
 const PIXELS = /^[1-9]\d{0,4}$/;
 
-/** A link without a target becomes text. */
 function shapeLink(link: Element, ownHost: string | undefined): void {
   const { href: raw, ...others } = link.attributes;
   const href = raw === undefined ? null : safeLink(raw);

@@ -7,7 +7,6 @@ export type DemoContent = {
   /** also by real readers */
   likes: number;
   views: number;
-  /** invented ones */
   visits: number;
   /** that nothing else uses */
   tags: number;

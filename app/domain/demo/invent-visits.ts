@@ -9,9 +9,7 @@ import { BROWSERS, HOURS, LOST, PLACES, SOURCES, TERMS, WEEKDAYS } from "./visit
 
 /** The same for the same seed (mulberry32, by Tommy Ettinger; in the public domain). */
 type SeededRandom = {
-  /** from 0 up to, but not including, 1 */
   next(): number;
-  /** by weight */
   pick<Item extends { weight: number }>(list: readonly Item[]): Item;
 };
 
@@ -122,7 +120,6 @@ const glance = (path: string, after: number, random: SeededRandom): Page => ({
 const hex = (random: SeededRandom, digits: number) =>
   Array.from({ length: digits }, () => Math.floor(random.next() * 16).toString(16)).join("");
 
-/** With the record after the end of the visit. */
 function visitHits(at: number, pages: readonly Page[], random: SeededRandom): StoredHit[] {
   const { weight: _, ...place } = random.pick(PLACES);
   const { userAgent, screen } = random.pick(BROWSERS);

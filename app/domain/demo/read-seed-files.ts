@@ -21,7 +21,6 @@ const seedCategories = z.array(
   }),
 );
 
-/** `views` and `likes` are how many it is given. */
 const seedPost = z
   .strictObject({
     title: z.string().min(3).max(254),
@@ -41,7 +40,6 @@ const seedPost = z
     message: "a published article needs its date",
   });
 
-/** A reader's id in the file, or the articles' author. */
 const speaker = z.string().min(1).max(60);
 const days = z.number().min(0).max(365);
 const words = z.string().trim().min(1).max(COMMENT_MAX);

@@ -69,7 +69,6 @@ async function removeDemoWithin(trx: Trx, ctx: Context, writer: AuditActor): Pro
   return found;
 }
 
-/** Tags that others use become the owner's. */
 async function deleteDemo(trx: Trx): Promise<void> {
   await sql`delete from comments where is_demo`.execute(trx);
   await sql`delete from tags where id in (${demoTags})`.execute(trx);
@@ -79,7 +78,6 @@ async function deleteDemo(trx: Trx): Promise<void> {
   await sql`update tags set is_demo = false where is_demo`.execute(trx);
 }
 
-/** So that it doesn't come again. */
 async function markRemoved(trx: Trx, now: Date): Promise<void> {
   await trx
     .insertInto("demo_content")

@@ -10,10 +10,8 @@ import { hasContent, lockSeeding } from "./demo.sql.ts";
 import { inventVisits } from "./invent-visits.ts";
 import type { Seed, SeedAuthor, SeedCategory, SeedConversation, SeedReply } from "./read-seed-files.ts";
 
-/** By slug; `since`: when they were published. */
 type SeededPosts = Map<string, { id: string; since: Date }>;
 
-/** `since`, `until`: the days they come in. */
 type Readership = { post_id: string; slug: string; since: Date; until: Date; views: number; likes: number };
 
 const readers = (list: Readership[]) =>
@@ -67,7 +65,6 @@ async function ensureReader(trx: Trx, reader: { full_name: string; email: string
   return row.id;
 }
 
-/** Without notifications. */
 async function insertDemoComment(trx: Trx, values: Insertable<DB["comments"]>): Promise<string> {
   const { id } = await trx
     .insertInto("comments")
@@ -85,7 +82,6 @@ function shiftOf(seed: Seed, now: Date): number {
   return Math.max(0, Math.ceil((newest - now.getTime()) / DAY_MS)) * DAY_MS;
 }
 
-/** Denser at the beginning, as articles are read. */
 const moment = (total: "views" | "likes") => sql`r.since + (r.until - r.since) * power(n::float8 / r.${sql.raw(total)}, 2)`;
 
 /**
@@ -152,7 +148,6 @@ async function ensureAuthor(trx: Trx, author: SeedAuthor): Promise<string> {
   return row.id;
 }
 
-/** Ids by slug. */
 async function insertCategories(trx: Trx, categories: SeedCategory[]): Promise<Map<string, string>> {
   if (categories.length === 0) return new Map();
   const rows = await trx.insertInto("categories").values(categories).returning(["id", "slug"]).execute();

@@ -36,7 +36,6 @@ const OTHER_FIELDS = POST_COLUMNS.filter((name) => !(NAMED_BELOW as PostColumn[]
   (typeof NAMED_BELOW)[number]
 >[];
 
-/** Tags by slug, the author by email address. */
 type PostRow = Omit<PostFields, "category_id"> & {
   id: string;
   category: string | null;
@@ -219,7 +218,6 @@ async function allTags(db: Db): Promise<{ slug: string; name: string; old_slugs:
 const manifest = (ctx: Context) => ({ format: ARCHIVE_FORMAT, product: "Skylark", exported_at: ctx.clock.now().toISOString() });
 const pretty = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
-/** Without the trash. */
 const allMedia = (db: Db) =>
   db
     .selectFrom("media")

@@ -23,7 +23,6 @@ type FeedItem = {
   html: string;
   /** the first recording of the library, for podcast players */
   audio: { url: string; type: string; bytes: number } | null;
-  /** the featured image */
   image: { url: string; type: string; width: number; height: number; bytes: number } | null;
   author: string;
   categories: string[];
@@ -51,10 +50,8 @@ type FeedRow = {
   title: string;
   summary: string;
   content_html: string;
-  /** of the first recording of the library */
   audio_bytes: number | null;
   featured_image: string | null;
-  /** of the featured image */
   image_width: number | null;
   image_height: number | null;
   image_bytes: number | null;
@@ -149,7 +146,6 @@ async function findTopic(ctx: Context, kind: "category" | "tag", slug: string): 
   return tag && { ...tag, description: "" };
 }
 
-/** The date of the feed of a site without articles. */
 async function settingsChangedAt(ctx: Context): Promise<Date> {
   const { updated_at } = await ctx.db.selectFrom("settings").select("updated_at").executeTakeFirstOrThrow();
   return updated_at;

@@ -18,7 +18,6 @@ const address = (site: Site, path: string, changed?: Date) =>
 
 type SitemapRow = { slug: string; updated_at: Date };
 
-/** Pages, then articles, then the lists of categories and tags, then articles outside lists. */
 async function addresses(
   ctx: Context,
   site: Site,

@@ -14,7 +14,6 @@ const quoted = (text: string) => JSON.stringify(oneLine(text));
 
 /** Targets in Markdown (links, pictures, lists of targets) and in tags that begin at the site's own root. */
 const OWN_TARGET = /(\]\(<?|^ {0,3}\[[^\]\n]+\]: *<?|<[a-z][^<>]* (?:href|src)=")\/(?!\/)/gm;
-/** A video's tag has two addresses. */
 const OWN_POSTER = /(<video [^<>]*?poster=")\/(?!\/)/g;
 
 /** Markdown whose links name the path that the site is under. */
@@ -32,7 +31,6 @@ type WritingRow = {
   author: string | null;
 };
 
-/** Markdown unchanged, HTML sanitized and converted. */
 const bodyOf = async ({ content, content_format }: WritingRow, address: string): Promise<string> =>
   content_format === "markdown" ? underBase(content.trim()) : contentMarkdown(content, address);
 
@@ -85,7 +83,6 @@ export function writeSecurityText(contact: string, site: Pick<Site, "url">, now:
 
 const LLMS_LENGTH = 2000;
 
-/** On one line, escaped for Markdown. */
 const plain = (text: string) =>
   text
     .replace(/\s+/g, " ")

@@ -58,7 +58,6 @@ type Facts = {
   /** unique visitors of each day, added up */
   readers: number;
   likes: number;
-  /** without featured stories */
   newest: PostLine[];
   /** viewed most often, for readers who found nothing */
   popular: PostLine[];
@@ -75,10 +74,8 @@ function counted(of: Counted, facts: Known): string {
 
 type Figure = {
   written: string;
-  /** what the shipped texts say */
   example: string;
   show: string;
-  /** counted in its place */
   of: Counted | undefined;
 };
 
@@ -91,7 +88,6 @@ function figureText({ written, example, show, of }: Figure, facts: Known): strin
   return of ? counted(of, facts) : "";
 }
 
-/** Undefined if the target isn't public. */
 function targetPath({ kind, to }: ButtonTarget, { buttonSlug }: Facts): string | undefined {
   if (kind === "address") return to;
   if (buttonSlug === null) return undefined;

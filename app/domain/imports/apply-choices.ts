@@ -33,7 +33,6 @@ export async function checkChoices(db: Context["db"], { author_id, category_id }
   if (category_id !== null && !(await hasCategory(db, category_id))) throw isGone("category");
 }
 
-/** Its old paths stay: they lead to it once it is published. */
 const draftOf = (post: ImportedPost): ImportedPost => ({
   ...post,
   status: "draft",

@@ -10,7 +10,6 @@ import { nameOf, type PictureOptions } from "./bring-picture.ts";
 
 const TOTAL_MS = 300_000;
 
-/** `maxBytes`: of the file */
 type FileOptions = Pick<PictureOptions, "store" | "allows"> & { maxBytes: number };
 
 const ruleOf = (error: unknown): string =>

@@ -103,7 +103,6 @@ type Command = {
   refusal: string;
   values: Updateable<DB["imports"]>;
   starts: boolean;
-  /** @returns why it can't be done; null if it can */
   refusedBecause?: (db: Context["db"], before: ImportRow) => Promise<string | null>;
   after?: Record<string, unknown>;
 };

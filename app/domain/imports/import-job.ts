@@ -19,7 +19,6 @@ export type ImportTools = {
   ownHost(): string | undefined;
   /** aborted when the process stops: the import goes on after the next start */
   stopping?: AbortSignal | undefined;
-  /** see PictureOptions */
   allows?: ((address: string) => boolean) | undefined;
   onProgress?: ((state: ImportState, done: number, total: number) => void) | undefined;
 };
@@ -33,7 +32,6 @@ export const unpackedFile = (file: string): string => `${file}.unpacked`;
 
 const storable = (text: string) => text.replaceAll("\0", "�").toWellFormed();
 
-/** Anonymous when an operator started it. */
 const actorOf = ({ started_by, started_by_email }: ImportRow): Actor =>
   started_by && started_by_email
     ? { kind: "user", id: started_by, email: started_by_email, role: "admin", sessionId: "" }
@@ -86,7 +84,6 @@ export class ImportJob {
   get isDry(): boolean {
     return this.#row.state === "checking";
   }
-  /** Whether it continues an interrupted import, whose report stays. */
   get isResumed(): boolean {
     return this.#row.state === "pictures" || this.#row.state === "undoing" || this.resumeFrom > 0;
   }

@@ -23,7 +23,6 @@ export type ImportRow = {
   options: Partial<ImportOptions>;
   source: string | null;
   same_as: SameImport | null;
-  /** whether something of what it has stored can be undone */
   is_undoable: boolean;
   /** whether it was cancelled and its last step is still being stored */
   is_stopping: boolean;

@@ -86,7 +86,6 @@ export type ImportedPost = Partial<PlainFields> & {
   isPage?: boolean;
   /** whether it has no date, where others of its blog have one */
   isUndated?: boolean;
-  /** its language, if that isn't the main one */
   otherLanguage?: string | null;
   /** when a draft is going to be published; such a post gets a plan */
   plannedAt?: Date | null;
@@ -127,9 +126,7 @@ export type Source = {
   name: string;
   /** the path that the old blog was under, such as `/blog`; empty or missing at the root of its host */
   folder?: string;
-  /** of all posts, in the file's order; our own archives need none */
   samples: Sample[];
-  /** of Markdown archives: the folders that hold texts */
   folders: SourceFolder[];
   languages?: SourceLanguage[];
   authors: ImportedAuthor[];
@@ -140,7 +137,6 @@ export type Source = {
   settings: Record<string, unknown> | null;
   /** of our own archives: menus, social links and the announcement */
   navigation?: Record<string, unknown> | null;
-  /** the order of the featured stories; posts by their ids */
   featured?: Record<string, unknown> | null;
   /** of our own archives: how the site looks, and the files of its logo and icon */
   look?: LookSource;
@@ -148,7 +144,6 @@ export type Source = {
   items(): AsyncIterable<SourceItem>;
   /** whether a file is in the archive: by its name, or a picture by its address on the web */
   hasFile?(name: string): boolean;
-  /** a file of the archive. @throws ImportRefused */
   file?(name: string): Promise<Readable>;
   close(): void;
 };

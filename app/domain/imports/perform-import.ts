@@ -36,7 +36,6 @@ async function read(job: ImportJob): Promise<Source> {
 const prepare = (job: ImportJob, source: Source, step: PlanStep): Promise<() => Promise<Notes>> =>
   job.isDry ? Promise.resolve(() => forecastStep(job.ctx, step)) : prepareStep(job, source, step);
 
-/** @returns whether to go on */
 async function conclude(job: ImportJob, step: PlanStep, notes: Notes): Promise<boolean> {
   // The steps before the posts were reported before the interruption.
   const wasReported = job.resumeFrom > 0 && (step.kind === "library" || step.kind === "terms");

@@ -8,7 +8,6 @@ import type { PlannedCategory } from "./plan-categories.ts";
 import { datePaths, listPath, listPaths, ownLinks } from "./read/old-addresses.ts";
 import { OWN_SOURCE } from "./read/read-own-archive.ts";
 
-/** A file may have any number. */
 const LINKS_MAX = 50_000;
 const PLACE = "lists of the old blog";
 
@@ -48,7 +47,6 @@ function categoryList(
   return lists.size > 1 ? routes.listing() : ([...lists][0] ?? null);
 }
 
-/** @param categories as they are here */
 function collectLists({ name, folder = "", authors }: OldBlog, categories: PlannedCategory[]) {
   const lists = listPaths(name);
   const authorSlugs = new Map(authors.map(({ key, slug }) => [key, slug]));

@@ -63,7 +63,6 @@ export const authorsOf = (posts: ImportedPost[]): string[] =>
 export function createAuthorPlan(db: Context["db"], source: Pick<Source, "name" | "authors">) {
   const waiting = new Map(source.authors.map((author) => [author.key, author]));
   const given = new Map<string, string>();
-  /** Only those that weren't planned before; null if there are none. */
   return async (keys: string[]): Promise<AuthorStep | null> => {
     const authors = [...new Set(keys)].flatMap((key) => waiting.get(key) ?? []);
     if (authors.length === 0) return null;

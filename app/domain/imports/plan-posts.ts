@@ -205,7 +205,6 @@ export function createPostPlan({ db, clock }: Pick<Context, "db" | "clock">, sou
   };
   return {
     addresses,
-    /** Posts that an interrupted import has dealt with. */
     passOver: (posts: ImportedPost[]): void => {
       for (const { key } of posts) memory.seen.add(key);
     },

@@ -23,7 +23,6 @@ export class Notes {
   readonly counts: [thing: Thing, outcome: Outcome, by: number][] = [];
   readonly findings: Finding[] = [];
   readonly removed: [thing: Thing, by: number][] = [];
-  /** of one of our own archives, each with why it isn't taken over */
   settings: ArchivedSetting[] | undefined;
   readonly #keys = new Set<string>();
 

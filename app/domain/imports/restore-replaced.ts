@@ -37,7 +37,6 @@ async function columnsOf({ db }: Pick<Context, "db">, snapshot: Snapshot, { opti
   };
 }
 
-/** @returns false when somebody has edited the post a moment ago */
 async function restore(job: ImportJob, one: ReplacedPost): Promise<boolean> {
   const { ctx, id, source, actor, tools } = job;
   const revision = await findRevision(ctx.db, one.post_id, one.revision_id);

@@ -7,7 +7,6 @@ import type { ArticleLike, LikeStats } from "./like.ts";
 
 const LIKE_ID = POST_ID;
 
-/** Specification, section 8. */
 const LIKE_MESSAGES = {
   notYours: "You can only modify your own likes",
   duplicate: "You have already liked this article",
@@ -54,7 +53,6 @@ export async function toggleLike(ctx: Context, sessionId: string, articleId: str
   return { totalLikes: post?.likes_count ?? 0, isLikedByCurrentUser: row.is_liked, like: present(row) };
 }
 
-/** No result unless the article is published. */
 function insertion(db: Db, like: { articleId: string; sessionId: string; isLiked: boolean; now: Date }) {
   const { articleId, sessionId, isLiked, now } = like;
   const published = db

@@ -62,7 +62,6 @@ const button = (label: string, link: string) => `<table role="presentation" cell
 /** pixels */
 const LOGO_HEIGHT = 36;
 
-/** Mail programs show the logo as a PNG from the site. */
 function headingOf({ look, siteName, siteUrl }: Parts): string {
   const name = escapeHtml(siteName);
   const size = look?.logo && logoAt(look.logo.light);
@@ -128,7 +127,6 @@ export function usefulSecondsOf(kind: MailKind, { sendsMail }: Pick<Site, "sends
   return type ? oneTimeHours(type, sendsMail) * 3600 : null;
 }
 
-/** In words; empty for messages without link and code. */
 function lifeOf(kind: MailKind, { sendsMail }: Site): Life {
   const type = TYPES[kind];
   return type ? { link: oneTimeLife(type, sendsMail), code: codeLife(type, sendsMail) } : { link: "", code: "" };

@@ -3,11 +3,8 @@ import type { MailKind, Mails } from "./mail.ts";
 /** Each is a paragraph. */
 export type Wording = {
   subject: string;
-  /** before the link and the code */
   lead: string[];
-  /** absent if there is no link */
   button?: string;
-  /** after link and code */
   end: string[];
 };
 

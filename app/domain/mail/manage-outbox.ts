@@ -90,7 +90,6 @@ const presentMail = (row: OutboxRow): OutboxMail => ({
   sent_at: row.sent_at?.toISOString() ?? null,
 });
 
-/** Empty states are left out. */
 const countMails = (db: Db) =>
   db
     .selectFrom("outbox")

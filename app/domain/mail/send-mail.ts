@@ -65,7 +65,6 @@ export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 /** `keepsSecrets`: the receiver has the link and the code, so the outbox can drop them. */
 export type Deliver = { keepsSecrets: boolean; send(mail: ClaimedMail): Promise<void> };
 
-/** Retrying is pointless. */
 const isForGood = (error: unknown) => (error as { forGood?: unknown } | null)?.forGood === true;
 
 /** Somebody could still sign in with link and code. */
@@ -95,7 +94,6 @@ export async function sendMail(ctx: Context, deliver: Deliver, id: string): Prom
   await ctx.db.deleteFrom("outbox").where("created_at", "<", sql<Date>`now() - make_interval(days => ${OUTBOX_DAYS})`).execute();
 }
 
-/** The message isn't due, or another process has claimed it and may have died. */
 async function retryLater(ctx: Context, id: string): Promise<void> {
   const due = await ctx.db
     .selectFrom("outbox")
@@ -107,7 +105,6 @@ async function retryLater(ctx: Context, id: string): Promise<void> {
   if (due) await ctx.jobs?.send(MAIL_QUEUED, { id }, { db: ctx.db, key: id, after: due.seconds });
 }
 
-/** In one transaction; without `pause` there is no next attempt. */
 async function fail(ctx: Context, { id, kind, attempts }: ClaimedMail, reason: string, pause: number | null): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
     await db

@@ -10,7 +10,6 @@ const MARKUP = /^\s*<[!?a-z]|<\s*(?:!doctype|html|head|body|script|svg|iframe|ob
 // biome-ignore lint/suspicious/noControlCharactersInRegex: text has none of them
 const NOT_TEXT = /[\u0000-\u0008\u000e-\u001f]/;
 
-/** Formats without a signature. */
 const formatOfText = (name: string, text: string): FileFormat | null => {
   const [, end] = /\.(csv|txt|vtt)$/i.exec(name) ?? [];
   const format = end?.toLowerCase();
@@ -18,7 +17,6 @@ const formatOfText = (name: string, text: string): FileFormat | null => {
   return format && isFileFormat(format) ? format : null;
 };
 
-/** Null if the file isn't UTF-8 text to its end. */
 async function beginningOfText(path: string): Promise<string | null> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const file = await open(path, "r");

@@ -72,7 +72,6 @@ const isUsed = sql<boolean>`(
   or exists (select 1 from looks_media l where l.media_id = media.id)
   or exists (select 1 from categories_media l where l.media_id = media.id))`;
 
-/** The trash is in no other filter. */
 const HOLDS: Record<MediaShow, RawBuilder<boolean>> = {
   all: sql`trashed_at is null`,
   unused: sql`trashed_at is null and not ${isUsed}`,

@@ -40,7 +40,6 @@ export type MediaSort = (typeof MEDIA_SORTS)[number];
 export const focusOf = (x: number | null, y: number | null): Focus | undefined =>
   x === null || y === null || isMiddle({ x, y }) ? undefined : { x, y };
 
-/** Steps of the style sheet; pages can't have inline styles. */
 const STEPS = 20;
 
 /** Classes of `focus.css`, with a leading space; empty for the middle. */

@@ -40,7 +40,6 @@ function brandsOf(head: string): string[] {
   return head.slice(8, size).match(/.{4}/gs) ?? [];
 }
 
-/** The format of iPhones' photos. */
 const HEIC = /^(?:hei[cmsx]|hev[cmsx])$/;
 /** @param bytes the first SNIFF_BYTES */
 export const isHeic = (bytes: Buffer): boolean => brandsOf(bytes.toString("latin1")).some((brand) => HEIC.test(brand));
@@ -74,7 +73,6 @@ const JPEG = { quality: 82, progressive: true };
 export const refuseFile = (rule: string, cause?: unknown) =>
   new DomainError("invalid", "invalid_input", "This file isn't accepted", { details: [{ field: "file", rule }], cause });
 
-/** Within a width and the height that a file may have, without enlarging. */
 function fitted({ width, height }: Size, widest: number): Size {
   const scale = Math.min(1, widest / width, MAX_HEIGHT / height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
@@ -86,7 +84,6 @@ const encode = (image: Sharp, format: VariantFormat) => (format === "avif" ? ima
 /** Processing is heavy and pages come first. */
 const limit = pLimit(1);
 
-/** One after another, to leave time for pages. */
 async function writeVariants(open: () => Sharp, whole: Size, format: MediaFormat, write: WriteFile): Promise<void> {
   for (const width of variantWidths(whole.width)) {
     for (const kind of variantFormats(format)) {

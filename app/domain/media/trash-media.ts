@@ -19,7 +19,6 @@ const entryOf = ({ id, name }: { id: string; name: string }): AuditEntry => ({
   label: name,
 });
 
-/** “A title”, the category “Sleep”, the site's look. */
 const showerOf = ({ title, status }: MediaUse): string =>
   status === "category" ? `the category “${title}”` : status === "look" ? "the site's look (Appearance)" : `“${title}”`;
 
@@ -36,7 +35,6 @@ function inUse(uses: MediaUse[], total: number): DomainError {
   return new DomainError("conflict", "in_use", `This picture can't be deleted: ${users} it`, { details });
 }
 
-/** Restores if `at` is null. */
 const setTrashed = (db: Db, ids: string[], at: Date | null, by: string | null) =>
   db.updateTable("media").set({ trashed_at: at, trashed_by: by }).where("id", "=", sql<string>`any(${ids}::uuid[])`).execute();
 

@@ -18,7 +18,6 @@ import { finishUpload, type KeptMedia, type Upload } from "./upload-media.ts";
 
 const SLUG_MAX = 60;
 
-/** In the letters of a URL, with the ending of the format. */
 function storedName(name: string, format: FileFormat): string {
   const slug = romanize(name.replace(/\.[a-z0-9]{1,5}$/i, ""))
     .replace(/[^a-z0-9]+/g, "-")

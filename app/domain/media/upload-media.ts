@@ -94,7 +94,6 @@ export async function uploadMedia(ctx: Context, store: FileStore, actor: Actor, 
 
 export type KeptMedia = { id: string; name: string; alt: string; focus_x: number; focus_y: number; created_at: Date };
 
-/** Without metadata. */
 async function isBare(path: string): Promise<boolean> {
   const { default: sharp } = await import("sharp");
   const { exif, xmp, iptc, orientation } = await sharp(path).metadata();

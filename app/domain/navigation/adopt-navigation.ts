@@ -15,7 +15,6 @@ const PARTS = {
 type PartName = keyof typeof PARTS;
 const PART_NAMES = Object.keys(PARTS) as PartName[];
 
-/** `refused`: why it isn't adopted. */
 type ArchivedPart = { name: string; value: string; refused: string | null };
 
 const withEntries = (navigation: Navigation, change: (entries: MenuEntry[]) => MenuEntry[]): Navigation => ({
@@ -36,7 +35,6 @@ export async function exportNavigation(db: Db): Promise<Navigation> {
   );
 }
 
-/** Entries without a target here are left out. */
 async function withIds(db: Db, archived: Record<string, unknown>): Promise<Record<string, unknown>> {
   const named = archived as unknown as Navigation;
   const all = entriesOf(named).filter(({ kind }) => kind !== "address");

@@ -24,7 +24,6 @@ const isUrl = (value: string): boolean => {
 export const MENU_ADDRESS_RULE =
   "Address must be a path of this site such as /about, or begin with https://, http://, mailto: or tel:";
 
-/** RFC 3966, with extensions. */
 const TELEPHONE = /^tel:\+?[\d.()*-]*\d[\d.()*-]*(?:;[\w=.-]+)*$/i;
 
 /** A path of this site, a web address, a mail address, or a telephone number. */

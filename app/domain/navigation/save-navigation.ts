@@ -14,7 +14,6 @@ const placesOf = ({ header, footer }: Navigation): [place: string, entry: MenuEn
   ),
 ];
 
-/** An entry that was stored before may have lost its target. */
 async function lostEntries({ db }: Context, next: Navigation, before: Navigation): Promise<FieldError[]> {
   const old = new Set(idsOf(before));
   const fresh = placesOf(next).filter(([, { kind, to }]) => kind !== "address" && !old.has(to));

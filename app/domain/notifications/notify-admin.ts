@@ -18,7 +18,6 @@ import {
   type NoticeSettings,
 } from "./notification.ts";
 
-/** One job is enough. */
 const LATER = "later";
 
 type NoticesOf = { settings: NoticeSettings; site: Site };

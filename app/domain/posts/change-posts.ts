@@ -67,7 +67,6 @@ export async function changePostOptions(
   });
 }
 
-/** Omitted options stay. */
 async function storeOptions(
   trx: Trx,
   id: string,
@@ -143,7 +142,6 @@ export async function changePosts(
   });
 }
 
-/** Published ones are dated now. */
 async function setStatus(db: Db, ids: string[], status: PostStatus, now: Date): Promise<void> {
   const published_at = status === "published" ? now : null;
   await db.updateTable("posts").set({ status, published_at, updated_at: now }).where("id", "in", ids).execute();

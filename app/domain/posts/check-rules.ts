@@ -9,7 +9,6 @@ import { WORDS_PER_MINUTE } from "./post-rules.ts";
 import { charactersOf, easeInWords, readingLevel, SNIPPET, titlePixels } from "./text-measure-rules.ts";
 import { countWords } from "./word-rules.ts";
 
-/** `index` among things of the same kind. */
 type Found = { index: number; element: Element };
 /** `hasText`: has captions or a transcript. */
 type FoundPlayer = Found & { name: Player; hasText: boolean };
@@ -96,7 +95,6 @@ export type Place =
 export type Finding = { rule: string; severity: Severity; message: string; place: Place };
 
 export type Surroundings = {
-  /** other posts with this title */
   titles: readonly { title: string; slug: string; status: string }[];
   /** links to posts of this site that don't lead to the current path of a published one */
   links: readonly { slug: string; state: "missing" | "unpublished" | "moved"; to: string | null }[];
@@ -298,7 +296,6 @@ function ofReading({ texts, paragraphs }: Inventory): Finding[] {
   return [...found, { rule: "reading-level", severity: level.ease < 30 ? "improve" : "know", message, place }];
 }
 
-/** What the article's page doesn't show, or shows as a link. */
 function ofLeftOut(nodes: Node[]): Finding[] {
   const { pages, names } = leftOutOf(nodes);
   const links = pages.map((page): Finding => {

@@ -28,9 +28,7 @@ import { consumeUnfinished } from "./staged-edits/unfinished-posts.ts";
 type NewPost = Pick<PostFields, "title" | "slug" | "content"> &
   Partial<PostFields> & {
     author_id?: string | null;
-    /** set by an import; a published post without it is dated now */
     published_at?: Date | null;
-    /** set by an import; default: now */
     created_at?: Date;
     updated_at?: Date;
     is_demo?: boolean;
@@ -90,7 +88,6 @@ export async function storePost(ctx: Context, input: NewPost): Promise<{ id: str
   });
 }
 
-/** Null when the slug is taken. */
 async function insertPost(trx: Trx, post: Insertable<Posts>): Promise<string | null> {
   const row = await trx
     .insertInto("posts")

@@ -11,7 +11,6 @@ import type { AdminPost, AdminPostPage } from "./post-shapes.ts";
 import { presentAdminRow, presentForEditing } from "./present-post.ts";
 
 type AdminFilters = {
-  /** part of a title or slug */
   search?: string;
   status?: PostStatus;
   /** a category's id; "none": posts without one */
@@ -23,7 +22,6 @@ type AdminFilters = {
 /** `sort`: a leading `-` means descending; `page`: from 1. */
 type AdminListQuery = AdminFilters & { sort: AdminSort; page: number; limit: number };
 
-/** A search reads its matches once. */
 const countFound = (filters: AdminFilters) => sql<Record<PostStatus, number>>`
   select count(*) filter (where status = 'draft')::int as draft, count(*) filter (where status = 'published')::int as published,
     count(*) filter (where status = 'archived')::int as archived

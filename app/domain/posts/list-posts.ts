@@ -43,7 +43,6 @@ export async function listPosts(ctx: Context, query: ListQuery): Promise<PostPag
   return Object.keys(moved_to).length > 0 ? { ...(await list({ ...filters, ...moved_to })), moved_to } : found;
 }
 
-/** They need `posts p`. */
 const cardColumns = sql`
   p.id, ${columnsOf("p", CARD_FIELDS)}, p.featured_image, p.reading_time, p.views_count, p.likes_count,
   p.comments_count, p.published_at, p.updated_at, p.category_id, c.name as category_name, c.slug as category_slug,
@@ -205,7 +204,6 @@ async function cardsOfPage(
   return rows;
 }
 
-/** Featured articles first. Reads all kinds up to the end of the page. */
 async function cardsFeaturedFirst(
   db: Db,
   { category, tag }: Filters,
@@ -242,7 +240,6 @@ async function searchPosts(ctx: Context, term: PreparedTerm, filters: Filters, p
   return pageOf(cards, matches.total, page, limit, SEARCH_TOTAL_CAP);
 }
 
-/** `cap`: the highest total that a search reports. */
 function pageOf(posts: PostCard[], found: number, page: number, limit: number, cap = Number.POSITIVE_INFINITY): PostPage {
   const total = Math.min(found, cap);
   return { posts, total, total_is_capped: found > cap, page, pages: Math.ceil(total / limit), limit };

@@ -115,11 +115,9 @@ export const postInput = postFields
     content: articleText(POST_MESSAGES.contentTooShort),
     /** only a page may have none */
     category_id: categoryId.nullable().default(null),
-    /** the unfinished post that becomes this one */
     edit_id: z.guid("must be a UUID").toLowerCase().optional(),
     /** the slug is the one that the title suggests: if another post has it, it gets a number */
     slug_is_suggested: z.boolean("must be true or false").optional(),
-    /** when it was published; default: now */
     published_at: moment.optional(),
   })
   .refine(hasEnoughContent, { path: ["content"], error: POST_MESSAGES.contentTooShort, when: isObject })
@@ -143,7 +141,6 @@ export const postChanges = postFields
   .extend(edited)
   .partial()
   .extend({
-    /** the version that the changes were made from */
     version: z.int("must be a whole number").min(1, "must be a whole number from 1 on"),
     /** a published post keeps its date instead of moving to now */
     keep_published_at: z.boolean("must be true or false").optional(),
@@ -151,7 +148,6 @@ export const postChanges = postFields
     published_at: moment.optional(),
     /** the version of the staged edit that this save contains; 0: there was none */
     edit_version: z.int("must be a whole number").min(0, "must be a whole number from 0 on").optional(),
-    /** the editor saves a draft automatically */
     autosave: z.boolean("must be true or false").optional(),
   });
 

@@ -56,7 +56,6 @@ async function findTitle(db: Db, id: string, { hold = false } = {}): Promise<str
 
 type Rendered = { content_html: string; headings: Heading[]; read_time: number; bio: string };
 
-/** Without neighbors and related articles, which only published posts have. */
 function articleOf(row: EditRow, { bio, ...rendered }: Rendered, now: Date): Post {
   const published_at = (row.published_at ?? now).toISOString();
   const { category_id, category_name, category_slug, category_color } = row;

@@ -57,7 +57,6 @@ export function deletePostsPermanently(ctx: Context, writer: AuditActor, ids: st
   });
 }
 
-/** `renamed`: the slug differs from the former one. */
 type RestoredPost = { id: string; title: string; slug: string; renamed: boolean };
 
 /** With the former status. */

@@ -83,7 +83,6 @@ function requireUnseen(before: EditRow, { autosave, status = "draft" }: PostChan
   throw invalid("Only drafts are saved while they are typed", [{ field: "autosave", rule }]);
 }
 
-/** @throws DomainError invalid_input for a path of the product */
 function requireFreeAddress(before: EditRow, { kind = before.kind, slug = before.slug }: PostChanges): void {
   if (hasFreeAddress({ kind, slug })) return;
   throw invalid(POST_MESSAGES.pageSlugReserved, [{ field: "slug", rule: POST_MESSAGES.pageSlugReserved }]);
@@ -101,7 +100,6 @@ const record: RecordSave = (ctx, writer, before, after) => {
   return recordAudit(ctx, writer, { ...entry, before: auditedPost(before), after: auditedAfter(before, after) });
 };
 
-/** The log has one entry for many automatic saves. */
 const recordAutosave: RecordSave = async (ctx, writer, before, after) => {
   // No reader has seen the slugs of a draft that was never published.
   if (before.slug !== after.slug && before.first_published_at === null)

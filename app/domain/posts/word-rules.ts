@@ -19,14 +19,12 @@ function wordsOfRun(run: string): number {
   return words;
 }
 
-/** A letter or digit makes a run a word. */
 function spacedWords(text: string): number {
   let words = 0;
   for (const run of text.split(" ")) if (/[\p{L}\p{N}]/u.test(run)) words += 1;
   return words;
 }
 
-/** `minutes` isn't rounded. */
 type WordCount = { words: number; minutes: number };
 
 /** Of a plain text with single spaces. Chinese and Japanese characters count as words, as in word processors, and are read faster. */

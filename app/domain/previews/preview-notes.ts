@@ -51,7 +51,6 @@ export async function leaveNote(
   );
 }
 
-/** False if the link has `most` of them. */
 async function insertNote(db: Db, note: NewNote, most: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into post_preview_notes (post_id, preview_id, author_name, content, quote, created_at)
@@ -78,7 +77,6 @@ const notes = (db: Db) =>
       "u.email",
     ]);
 
-/** Open ones first, then the newest. */
 const notesOfPost = (db: Db, postId: string, most: number): Promise<NoteRow[]> =>
   notes(db)
     .where("n.post_id", "=", postId)
@@ -101,7 +99,6 @@ type Place = { postId: string; id: string };
 const findNote = (db: Db, postId: string, id: string): Promise<NoteRow | undefined> =>
   notes(db).where("n.post_id", "=", postId).where("n.id", "=", id).executeTakeFirst();
 
-/** @throws DomainError `forbidden`; PGRST116 without such a note */
 async function change(
   ctx: Context,
   actor: Actor,

@@ -57,7 +57,6 @@ const newToken = (ctx: Context): string => ctx.random.hex(32);
 
 export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** ms */
 const ENDED_MS = 30 * 24 * 60 * 60_000;
 
 const tooMany = () =>

@@ -5,7 +5,6 @@ export const PURGE_WANTED = "purge_wanted";
 /** The token is sent along. */
 export type PurgeHook = { url: string; token: string | undefined };
 
-/** ms */
 const PATIENCE_MS = 10_000;
 /** Seconds: by then every instance has applied the change, even if its notification was lost. */
 const AGAIN_AFTER = 5;

@@ -8,7 +8,6 @@ import { storyNamed } from "./judge-redirect.ts";
 import { plainAddress, siteAddress, withSingleSlashes } from "./redirect-rules.ts";
 import { allRedirects } from "./redirects.sql.ts";
 
-/** ms between writes of hits */
 const GATHER_MS = 5000;
 
 /** `/?p=17`, `/?cat=3`, `/?m=202001`, `/?feed=rss2` of other systems. */
@@ -17,7 +16,6 @@ const OTHER = /[?&](?:p|page_id|cat|author|m|tag|category_name|feed)=/;
 export const asksForOther = ({ pathname, search }: Pick<URL, "pathname" | "search">): boolean =>
   pathname === "/" && search !== "" && OTHER.test(search);
 
-/** Each with the rest of its query. A plain address comes first. */
 function startsOf({ pathname, search }: Pick<URL, "pathname" | "search">): { start: string; rest: string }[] {
   const path = siteAddress(pathname)?.path;
   if (path === undefined) return [];
@@ -52,7 +50,6 @@ function createHitCounts(ctx: Context, gatherMs: number) {
     await store(byPath, addHits, (path, times) => add(followed, path, times));
     await store(bySlug, addOldHits, (slug, times) => add(moved, slug, times));
   };
-  /** After the current write has finished. */
   const flush = (): Promise<void> => {
     writing = writing.then(write);
     return writing;

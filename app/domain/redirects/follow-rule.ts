@@ -46,7 +46,6 @@ const DAY = /^(\/\d{4}\/\d{2})\/\d{2}$/;
 /** The feed of a post's comments, their later pages, other forms of it. */
 const PART_OF_POST = /^(\/.+)\/(?:feed(?:\/(?:rss2?|rdf|atom|json))?|comment-page-\d{1,9}|trackback|embed|amp)$/;
 
-/** `from`: the redirect that says so. */
 type Ruled = { to: string; from?: string | undefined };
 type Known = ReadonlyMap<string, string>;
 
@@ -60,7 +59,6 @@ function folderOf(path: string, known: Known): string {
 const within = (path: string, folder: string): string =>
   path === folder || path.startsWith(`${folder}/`) ? path.slice(folder.length) || "/" : path;
 
-/** Of the category or tag that its list leads to, else of the one that has this slug. */
 async function topicFeed(db: Db, path: string, folder: string, known: Known): Promise<string | undefined> {
   const [, base = "", slug = "", format = "rss"] = TOPIC_FEED.exec(path) ?? [];
   const file = FORMATS[format] ?? "feed.xml";

@@ -13,7 +13,6 @@ import { type Live, targetOf } from "./redirects.sql.ts";
 
 const { feeds } = routes;
 
-/** Don't depend on the database. */
 const STANDING = new Set<string>([
   routes.home(),
   routes.listing(),
@@ -89,7 +88,6 @@ async function livePost(db: Db, named: string, id: string | null): Promise<Live 
   return rows[0];
 }
 
-/** Follows redirects and former slugs. */
 async function straightAddress(db: Db, { path, rest }: SiteAddress, isPage: IsPage): Promise<string | undefined> {
   const plain = rest === "" ? null : startAddress(path + rest);
   const led = plain === null ? undefined : await targetOf(db, plain);

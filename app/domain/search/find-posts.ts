@@ -29,7 +29,6 @@ function wordStart(text: string, from: number, limit: number): number {
   return space < 0 ? limit : from + space + 1;
 }
 
-/** At or before `from` and after `limit`; `from` if there is none. */
 function wordEnd(text: string, from: number, limit: number): number {
   for (let at = from; at > limit; at--) if (/\s/.test(text.charAt(at))) return at;
   return Math.max(from, limit);
@@ -51,7 +50,6 @@ const BODIES = { sample: 300, cost: 0.6 };
 type Search = {
   table: "published_posts" | "published_texts";
   column: "heading" | "words";
-  /** the condition on the column of s */
   match: RawBuilder<unknown>;
   /** weaker conditions that help the index, with the columns that they read */
   closer?: RawBuilder<unknown>;
@@ -64,7 +62,6 @@ type Search = {
   cost: number;
   /** 0: no search */
   most: RawBuilder<unknown>;
-  /** leaves out matches of another search */
   except?: RawBuilder<unknown>;
 };
 
@@ -81,7 +78,6 @@ export function findPosts(
   return findMatches(ctx.db, term, filters, { ...slice, offset: Math.min(slice.offset, SEARCH_TOTAL_CAP) });
 }
 
-/** Both searches are newest first and counted up to one above the cap. */
 async function findMatches(
   db: Db,
   term: PreparedTerm,

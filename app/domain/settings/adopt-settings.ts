@@ -40,7 +40,6 @@ function check(schema: z.ZodType, value: unknown, here: Record<string, unknown>,
   return { refused: here[name] === data ? REASONS.same : REASONS.chosen };
 }
 
-/** `unknown` counts what this release doesn't know. */
 function checkAll({ value, content }: ArchivedSettings, row: Pick<StoredRow, "value" | "content">) {
   const adoptable = new Set<string>(ADOPTABLE_SETTINGS);
   const places = Object.keys(flattenContent(SITE_CONTENT));

@@ -48,7 +48,6 @@ export type CurrentSettings = {
   site(): Site;
   content(): SiteContent;
   look(): Look;
-  /** Used where nothing is stored. */
   defaults(): Settings;
   /** Rejects if reading fails; the current settings stay. */
   renew(): Promise<unknown>;
@@ -112,7 +111,6 @@ function siteOf(
   };
 }
 
-/** Besides the settings. */
 type Shown = Pick<PublicSite, "own_pages" | "navigation">;
 
 /** `year` is that of `now` in the site's time zone. */

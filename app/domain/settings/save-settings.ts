@@ -51,7 +51,6 @@ async function hasTarget(db: Db, kind: string, slug: string): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-/** What was stored before may lead nowhere. */
 async function checkButton({ db }: Context, { slug, link }: Button, before: Button): Promise<void> {
   const problems: FieldError[] = [];
   if (slug !== "" && slug !== before.slug && !(await hasPublished(db, slug))) {

@@ -4,6 +4,5 @@ export const settingsPolicy = {
   readPublic: everyone,
   read: admins,
   update: admins,
-  /** during maintenance */
   enterClosedSite: admins,
 };

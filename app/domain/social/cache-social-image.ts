@@ -72,14 +72,12 @@ export function siteSocialCard(site: Site, title: string): SocialCard {
   return { title, siteName: site.name, category: null, author: site.description, minutes: null, picture: null, brand };
 }
 
-/** So that the server keeps responding. */
 const limit = pLimit(2);
 /** About 70 kB each; the oldest are deleted first. */
 const MAX_FILES = 5000;
 
 const underway = new Map<string, Promise<Buffer>>();
 
-/** Older versions of the image, and the oldest files above the limit. */
 async function sweep(dir: string, name: string, current: string): Promise<void> {
   const files = (await readdir(dir)).filter((file) => file.endsWith(".png"));
   const old = files.filter((file) => file.startsWith(`${name}.`) && file !== current);

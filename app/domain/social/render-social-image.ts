@@ -56,7 +56,6 @@ export type Scene = {
   logo?: ReadFile | undefined;
 };
 
-/** Null if there is no file. */
 type ReadFile = () => Promise<Uint8Array | null>;
 
 /** Without a focal point, sharp chooses the most striking part. */

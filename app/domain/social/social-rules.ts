@@ -10,7 +10,6 @@ export type SocialCard = {
   category: Pick<CategoryRef, "name" | "slug" | "color"> | null;
   author: string | null;
   minutes: number | null;
-  /** the number of the drawing's face */
   face?: number | undefined;
   /** replaces the drawing */
   picture: string | null;

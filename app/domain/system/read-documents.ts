@@ -11,7 +11,6 @@ const TITLE = /^# +(.+)$/m;
 /** Such as `decisions/0001-foundations.md#why`. */
 const LINK = /\]\((?:\.\.?\/)*(?:docs\/)?(?:decisions\/)?([A-Za-z0-9][\w-]*)\.md(#[\w-]*)?\)/g;
 
-/** None if the folder is missing, as in a package without documents. */
 async function sourcesIn(dir: string, group: DocumentEntry["group"]): Promise<Source[]> {
   const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];

@@ -102,7 +102,6 @@ async function postgresVersion(db: Db): Promise<string> {
   return rows[0]?.server_version ?? "";
 }
 
-/** None if the product hasn't migrated the database. */
 async function appliedMigrations(db: Db): Promise<{ version: number; name: string; applied_at: Date }[]> {
   const { rows: found } = await sql<{ there: boolean }>`select to_regclass('schema_migrations') is not null as there`.execute(db);
   if (!found[0]?.there) return [];

@@ -71,7 +71,6 @@ async function countTags(db: Db, search: string | undefined): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** @throws DomainError PGRST116 */
 async function existing(db: Db, id: string): Promise<TagRow> {
   const row = (await sql<TagRow>`select ${columns} from tags t where t.id = ${id}::uuid`.execute(db)).rows[0];
   if (!row) throw notFound("Tag");

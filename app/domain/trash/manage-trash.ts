@@ -52,7 +52,6 @@ const present = ({ trashed_at, ...row }: TrashRow, now: Date): TrashItem => ({
   days_left: daysLeft(trashed_at, now),
 });
 
-/** `search`: part of a title or note. */
 type TrashFilter = { kind?: TrashKind | undefined; search?: string | undefined };
 
 const OWN = sql`c.status = 'trashed' and c.trashed_with is null and not c.trashed_with_post`;

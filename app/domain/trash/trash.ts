@@ -47,7 +47,6 @@ export const trashItem = component(
     trashed_at: z.string().meta({ format: "date-time" }),
     /** null: the account was deleted, or it was a command */
     trashed_by: z.object({ full_name: z.string().nullable(), email: z.string() }).nullable(),
-    /** 0: the next daily cleaning deletes it */
     days_left: count.describe("Days until it is deleted permanently"),
   }),
   {

@@ -18,7 +18,6 @@ function withoutAccount(text: string, email: string): string {
     .replace(new RegExp(whole, "gi"), GONE);
 }
 
-/** Those that wait, and those that were mailed. */
 async function forgetNotices(db: Db, email: string): Promise<void> {
   const mentions = sql<boolean>`position(lower(${email}) in lower(title || ' ' || text)) > 0`;
   for (const { id, kind, title, text } of await db.selectFrom("admin_notices").selectAll().where(mentions).execute()) {
@@ -73,7 +72,6 @@ const forgetEntries = async (db: Db, { id }: Deleted): Promise<void> => {
     .execute();
 };
 
-/** All, or those of one kind. */
 const deleteMailTo = (db: Db, email: string, kind?: string) =>
   db
     .deleteFrom("outbox")

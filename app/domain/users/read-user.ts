@@ -103,7 +103,6 @@ const findSessionsOf = (db: Db, userId: string) =>
     .orderBy("created_at")
     .execute();
 
-/** How the site shows an article isn't part of them. */
 const WRITTEN_FIELDS = POST_COLUMNS.filter(
   (name) => !["featured", "category_id", "featured_image", "featured_image_alt"].includes(name),
 );
@@ -183,12 +182,10 @@ export async function listUsers(ctx: Context, actor: ActorOrOperator): Promise<F
 }
 
 type UsersQuery = {
-  /** part of a name or email address, in any case */
   search?: string | undefined;
   role?: Role | undefined;
   state?: UserState | undefined;
   sort: UserSort;
-  /** from 1 */
   page: number;
   limit: number;
 };
@@ -199,7 +196,6 @@ function termOf(search: string | undefined): string | undefined {
   return term || undefined;
 }
 
-/** `term`: part of a name or email address. */
 type UserFilter = { term?: string | undefined; role?: Role | undefined; state?: UserState | undefined };
 
 /** Undefined unless the counts of all users imply it. */

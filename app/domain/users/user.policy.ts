@@ -2,9 +2,7 @@ import { admins, everyone, users, usersWhere } from "../policy.ts";
 import type { AdminUser, UserCounts } from "./user.ts";
 
 export const userPolicy = {
-  /** a profile: one's own, or any for admins */
   read: usersWhere((person, user: { id: string }) => person.role === "admin" || user.id === person.id),
-  /** if it is missing */
   createOwn: usersWhere(
     (person, user: { id: string; email: string }) =>
       user.id === person.id && user.email.toLowerCase() === person.email.toLowerCase(),
@@ -16,7 +14,6 @@ export const userPolicy = {
   invite: admins,
   update: admins,
   delete: admins,
-  /** anybody who has the link of an invitation */
   acceptInvitation: everyone,
 };
 

@@ -63,7 +63,6 @@ const userFields = z.strictObject({
     .pipe(z.email(USER_MESSAGES.emailFormat)),
   role: z.enum(ROLES, "Role must be user or admin"),
   is_active: z.boolean("must be true or false"),
-  /** of one or more lines */
   bio: z
     .string("Bio must be text")
     .trim()

@@ -23,7 +23,6 @@ export function networkOf(address: string | null): string | null {
   return isIPv6(address) ? `${headOf(address).join(":")}::/${KEPT.ipv6}` : null;
 }
 
-/** Leaves out invalid values. */
 function networkList(values: readonly string[]): BlockList {
   const list = new BlockList();
   for (const value of values) {

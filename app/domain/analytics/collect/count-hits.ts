@@ -81,7 +81,6 @@ export async function countEach(
   return { counted, quarantined };
 }
 
-/** In the order of time. */
 type VisitSegment = { session: string; hits: [NumberedHit, ...NumberedHit[]]; firstAt: number; lastAt: number };
 
 /** No session appears twice in a round. New hits are usually one round; weeks from quarantine may be several. */
@@ -129,7 +128,6 @@ type IncomingPage = {
   scroll: number;
 };
 
-/** Leaves out missing pages. */
 function pagesOf({ hits }: VisitSegment): IncomingPage[] {
   const pages = new Map<number, IncomingPage>();
   for (const { hit, pathId } of hits) {
@@ -284,7 +282,6 @@ const SKEW_MS = 60_000;
 
 const interval = (ms: number) => sql`${sql.lit(ms / 1000)} * interval '1 second'`;
 
-/** By the slug in the path. */
 function openedArticles(segments: readonly VisitSegment[]): { slug: string; session: string; at: string }[] {
   const hits = segments.flatMap((segment) => segment.hits.map(({ hit }) => hit));
   return hits.flatMap(({ kind, path, session, at }) => {

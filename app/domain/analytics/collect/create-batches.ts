@@ -2,7 +2,6 @@ import { setTimeout as pause } from "node:timers/promises";
 
 export type Batches<Item, Result> = {
   add(item: Item): Promise<Result>;
-  /** Takes no more items, and waits for the queued ones. */
   close(): Promise<void>;
   readonly waiting: number;
 };

@@ -46,7 +46,6 @@ type Table = "analytics_origins" | "analytics_agents" | "analytics_places";
 
 const NUMERIC = new Set(["latitude", "longitude"]);
 
-/** Ids by text; adds new rows. */
 async function numbers<Row extends object>(
   db: Db,
   known: LRUCache<string, number>,

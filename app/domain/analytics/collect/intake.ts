@@ -80,7 +80,6 @@ function createHitHistory({ db }: Pick<Context, "db">) {
   const quarantined = all.open({ bucket: "held hits", points: QUARANTINED_PER_HOUR, windowMs: HOUR_MS, keys: KEYS });
 
   return {
-    /** @param now ms since 1970 */
     see(hit: RawHit, path: string, now: number): Omit<Evidence, "rules"> {
       const views = hit.kind === "view" ? 1 : 0;
       // Behind an unknown proxy all readers have the same IP address, which then says nothing.
@@ -140,9 +139,7 @@ export type Intake = {
   take(hit: RawHit): Promise<void>;
   /** Drops the cached pages and rules, after a change of public content or a rule. */
   forget(): void;
-  /** Counts in this process. */
   outcomes(): ReadonlyMap<Outcome, number>;
-  /** Stops taking hits, and waits for those that it has. */
   close(): Promise<void>;
 };
 
@@ -159,7 +156,6 @@ const notKept = (cause?: unknown) =>
     cause,
   });
 
-/** Stored as counted or as rejected, or not at all. */
 type Decision = { hit: StoredHit } | { rejected: RejectedHit } | { outcome: Outcome };
 
 type History = ReturnType<typeof createHitHistory>;
@@ -167,7 +163,6 @@ type History = ReturnType<typeof createHitHistory>;
 function createDecisions(ctx: Context, history: History, { places, settings }: IntakeOptions) {
   const identity = createIdentity(ctx);
 
-  /** Decided without the database. */
   const dismissed = ({ hit, address }: Taken, { countAdmins }: Conditions): Outcome | null => {
     if (address.isBackOffice) return "not_public";
     return hit.who === "admin" && !countAdmins ? "admin" : null;

@@ -118,9 +118,7 @@ function visitPlaceOf(places: Places, address: string | null, timezone: string |
 }
 
 export type Surroundings = {
-  /** when it came, in ms since 1970 */
   at: number;
-  /** the site's day of that moment, and its salt */
   day: string;
   salt: KeyObject;
   places: Places;

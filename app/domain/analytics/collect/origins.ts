@@ -74,7 +74,6 @@ const KNOWN: readonly (readonly [name: string, channel: Channel, hosts: string])
   ["Tumblr", "social", "tumblr.com com.tumblr"],
 ];
 
-/** Sources with a host in every country. */
 const WORLDWIDE: readonly (readonly [pattern: RegExp, name: string, channel: Channel])[] = [
   [/^((www|m|images|lens|encrypted|ipv[46])\.)?google\.[a-z]{2,3}(\.[a-z]{2})?$/, "Google", "search"],
   [/^([a-z-]+\.)?yandex\.[a-z]{2,3}(\.[a-z]{2})?$|^(www\.)?ya\.ru$/, "Yandex", "search"],
@@ -113,7 +112,6 @@ const SENDERS = new Set(["http:", "https:", "android-app:"]);
 
 type Referrer = { url: string; host: string };
 
-/** Readers come from the same few pages. */
 const referrers = new LRUCache<string, { read: Referrer | null }>({ max: 4000 });
 const origins = new LRUCache<string, Origin>({ max: 4000 });
 

@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
 
 export type TallyOptions = {
-  /** how long one count lasts, in ms */
   windowMs: number;
   /** how many keys are remembered; the least recent are dropped first */
   keys: number;
@@ -15,9 +14,7 @@ export function createVariety({ windowMs, keys, most }: TallyOptions & { most: n
     return known && now - known.since < windowMs ? known.values : undefined;
   };
   return {
-    /** @returns different values in the window */
     count: (key: string, now: number): number => of(key, now)?.size ?? 0,
-    /** @returns the same, with this value */
     add(key: string, value: string, now: number): number {
       const values = of(key, now);
       if (!values) {

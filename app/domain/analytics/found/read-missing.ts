@@ -31,7 +31,6 @@ export function nameIn(path: string): string | null {
 
 type NearPage = { path: string; title: string };
 
-/** Under the names that people try. */
 const PAGES: { names: string[]; page: NearPage }[] = [
   { names: ["about", "about-us", "about-me"], page: { path: routes.about(), title: "About" } },
   { names: ["privacy", "privacy-policy"], page: { path: routes.privacy(), title: "Privacy" } },

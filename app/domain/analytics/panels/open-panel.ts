@@ -22,7 +22,6 @@ import {
 } from "./panel-drilled.sql.ts";
 import { type Cut, coverOf, type PanelPeriod, panelPeriod } from "./periods.ts";
 
-/** Days up to which records are read without the limit on concurrent reads. */
 const FEW_DAYS = 3;
 
 function runsOf(days: readonly string[], timezone: string): LocalDays[] {
@@ -117,7 +116,6 @@ const drill = <Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Resul
 
 const underWay = new WeakMap<Db, Map<string, Promise<unknown>>>();
 
-/** Calls with the same key share an answer in progress. */
 function drillOnce<Result>(db: Db, key: string, work: (db: Db) => Promise<Result>): Promise<Result> {
   const answers = underWay.get(db) ?? new Map<string, Promise<unknown>>();
   underWay.set(db, answers);

@@ -42,7 +42,6 @@ export type FollowOptions = {
   read(): Promise<ReadersNow>;
   /** whether the listener still has permission; checked every `recheckMs` */
   isAllowed(): Promise<boolean>;
-  /** ends it: the listener has gone, or the server stops */
   signal: AbortSignal;
   everyMs: number;
   recheckMs: number;

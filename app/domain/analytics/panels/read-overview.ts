@@ -17,7 +17,6 @@ import { type DayRow, oldestMark } from "./panel.sql.ts";
 import type { LocalDays } from "./panel-drilled.sql.ts";
 import { untilOf } from "./periods.ts";
 
-/** Zeros for days without visits. */
 function everyDay(rows: readonly DayRow[], period: Period): TimelineDay[] {
   const byDay = new Map(rows.map((row) => [row.day, row]));
   return daysOf(period).map((date) => {
@@ -53,7 +52,6 @@ const during = (time: RawBuilder<unknown>, { from, to, timezone }: LocalDays) =>
 const localDate = (time: RawBuilder<unknown>, { timezone }: LocalDays) =>
   sql`to_char(${time} at time zone ${timezone}, 'YYYY-MM-DD')`;
 
-/** Every article where there is no path. */
 const behind = (path: number | null, post: RawBuilder<unknown>) =>
   path === null ? sql`true` : sql`${post} = (select post_id from analytics_paths where id = ${path})`;
 

@@ -35,7 +35,6 @@ const surplusAt = (figures: readonly number[], at: number): number => {
   return at === 2 ? figure - visits : figure;
 };
 
-/** The inverse of `surplusAt`. */
 const figureFrom = (visits: number, at: number, surplus: number): number => {
   if (at === 0) return visits;
   if (at === 1) return visits - surplus;

@@ -29,6 +29,5 @@ export async function rolledDaysOf(
 const ofPage = (page: string): RawBuilder<unknown> =>
   sql`analytics_pages where path_id = (select id from analytics_paths where path = ${page})`;
 
-/** Both dimensions are named like the filter. */
 const ofValue = (dimension: "source" | "country", value: string): RawBuilder<unknown> =>
   sql`analytics_values where dimension = ${dimension}::analytics_dimension and value = ${value}`;

@@ -104,7 +104,6 @@ async function dropDrillsBefore(db: Db, moment: Date): Promise<void> {
   await sql`delete from analytics_drilled where ${isOld}`.execute(db);
 }
 
-/** With a day of margin for timezones. */
 async function hasMarksBefore(db: Db, moment: Date): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`
     select exists (select from analytics_marks where at < ${moment}::timestamptz + interval '1 day') as waits`.execute(db);

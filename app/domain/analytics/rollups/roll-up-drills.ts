@@ -22,7 +22,6 @@ import { groundOf, type LocalDay } from "./rollups.sql.ts";
 
 const KEYS = Object.keys(DICTIONARIES) as Dictionary[];
 
-/** The dictionary and position of each dimension's value. */
 const PLACES = DIMENSIONS.map((dimension) => {
   const key = KEYS.find((one) => dimensionsIn(one).includes(dimension)) as Dictionary;
   return { key, at: dimensionsIn(key).indexOf(dimension) };
@@ -78,7 +77,6 @@ function nameRecords(db: Db): (records: readonly DictionaryRecord[]) => Promise<
   };
 }
 
-/** In the order of the dictionary's dimensions; null where there is none. */
 async function valuesOf(
   db: Db,
   dictionary: Dictionary,
@@ -92,7 +90,6 @@ async function valuesOf(
   return rows;
 }
 
-/** Adds new names. */
 async function numbersOf(db: Db, names: readonly string[]): Promise<Map<string, number>> {
   const known = await found(db, names);
   const missing = names.filter((name) => !known.has(name));
@@ -228,7 +225,6 @@ async function store(
       on conflict do nothing`.execute(trx);
 }
 
-/** Rows that haven't changed stay untouched. */
 async function addDrills(db: Db, { isMonth, startsOn }: Piece, tallies: readonly DrillTally[]): Promise<void> {
   const hex = (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString("hex")}`;
   const rows = tallies.map(({ drill, value, dimensions, pages }) => ({

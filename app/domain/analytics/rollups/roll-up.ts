@@ -70,7 +70,6 @@ const adopt = (db: Db, timezone: string) =>
     if (await setRolledTimezone(trx, timezone)) await markEveryDay(trx, timezone);
   });
 
-/** @returns whether it has changed */
 async function setRolledTimezone(db: Db, timezone: string): Promise<boolean> {
   const changed = await db
     .updateTable("analytics_options")
@@ -82,7 +81,6 @@ async function setRolledTimezone(db: Db, timezone: string): Promise<boolean> {
 
 const byMonth = (days: readonly string[]): Map<string, string[]> => Map.groupBy(days, (day) => firstOfMonth(day));
 
-/** It isn't over, or hasn't been for long. */
 const isOpen = ({ day, timezone }: LocalDay, now: Date): boolean =>
   now.getTime() < startOfDay(day, timezone, 1).getTime() + QUIET_AFTER_MS;
 

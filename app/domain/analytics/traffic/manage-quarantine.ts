@@ -52,7 +52,6 @@ function filtered({ reason, search }: QuarantineFilter) {
   return sql`${ofReason} and ${containsLetters(sql`rejected_words(user_agent, path, referrer)`, search)}`;
 }
 
-/** Counts up to `most`. */
 async function countQuarantined(db: Db, filter: QuarantineFilter, most: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from (select from analytics_rejected where ${filtered(filter)}
@@ -67,7 +66,6 @@ async function quarantinedRows(db: Db, filter: QuarantineFilter, { limit, offset
   return rows;
 }
 
-/** Up to `most` each; reasons without any are left out. */
 async function countReasons(db: Db, reasons: readonly string[], most: number) {
   const { rows } = await sql<{ reason: string; count: number }>`
     select w.reason, f.count from unnest(${reasons}::text[]) with ordinality w(reason, place)

@@ -46,7 +46,6 @@ async function ruleRows(db: Db): Promise<RuleRow[]> {
   return rows;
 }
 
-/** `spam.example` of `https://www.spam.example:8080/a`. */
 const HOST = sql`regexp_replace(lower(o.referrer_url), '^[a-z][a-z0-9+.-]*://([^/:]*).*$', '\\1')`;
 
 const HIT = sql`jsonb_build_object(

@@ -5,7 +5,6 @@ const WIDEST = { ipv4: 8, ipv6: 16 } as const;
 
 const DIGITS = /^\d{1,3}$/;
 
-/** The first `bits` of `size`, the rest zero. */
 const masked = (value: number, size: number, bits: number): number => {
   const kept = Math.min(Math.max(bits, 0), size);
   return Math.floor(value / 2 ** (size - kept)) * 2 ** (size - kept);
@@ -30,7 +29,6 @@ function ipv6Groups(address: string): number[] | null {
   return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16));
 }
 
-/** `network`: as rules store it. */
 type ReadNetwork = { network: string } | { fault: "no network" | "too wide" };
 
 /** `203.0.113.7/24` is `203.0.113.0/24`, `2001:DB8::1` is `2001:db8::1/128`. */
@@ -47,7 +45,6 @@ export function readNetwork(raw: string): ReadNetwork {
   return { network: `${shortIpv6(groups.join(":"))}/${bits}` };
 }
 
-/** Bits of an IP address that are stored with a visit. */
 const KEPT = { ipv4: 24, ipv6: 48 } as const;
 
 /**
@@ -65,7 +62,6 @@ export function networkMeant(term: string): string | null {
   return networkIn(text, text.includes(":") ? KEPT.ipv6 : KEPT.ipv4);
 }
 
-/** Not narrower than the stored ones. */
 function networkIn(text: string, narrowest: number): string | null {
   const [address = "", prefix] = text.split("/");
   const bits = prefix === undefined ? narrowest : Math.min(Number(prefix), narrowest);
@@ -134,7 +130,6 @@ function readAgent(text: string): ReadRule {
   return BROWSERS.some((agent) => agent.includes(text.toLowerCase())) ? { fault: "agentCommon" } : { value: text };
 }
 
-/** A host, or the host of a pasted URL. */
 function readReferrer(text: string): ReadRule {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`);
   const host = url?.hostname.replace(/^www\.|\.$/g, "") ?? "";

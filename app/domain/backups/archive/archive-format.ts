@@ -72,7 +72,6 @@ const migration = z.object({
 export const manifest = z.object({
   product: z.literal(PRODUCT),
   format: z.literal(FORMAT),
-  /** of the release that made it */
   version: z.string().max(60),
   created_at: z.string().max(60),
   site_url: z.string().max(2000).nullable(),
@@ -84,7 +83,6 @@ export const manifest = z.object({
   sequences: z.array(sequence),
   /** pictures in the database, each with its copies in `media/` */
   pictures: COUNT,
-  /** files of imports that are kept */
   imports: COUNT,
 });
 export type Manifest = z.infer<typeof manifest>;

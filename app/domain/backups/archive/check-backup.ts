@@ -114,7 +114,6 @@ class BackupCheck {
     await this.hash(entry, sum.digest);
   }
 
-  /** With what was read since the last list. */
   private confirm(list: string, text: Buffer): void {
     this.lists.count += 1;
     this.lists.sha256.update(text);

@@ -34,7 +34,6 @@ async function fileKeyOf(header: Buffer, passphrase: string): Promise<Uint8Array
   return key;
 }
 
-/** Null if the header is longer than what is given. */
 function headerIn(beginning: Buffer): Buffer | null {
   const last = beginning.indexOf("\n--- ");
   const end = last === -1 ? -1 : beginning.indexOf("\n", last + 1);

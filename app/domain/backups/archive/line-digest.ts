@@ -35,7 +35,6 @@ export class LineDigest {
     }
   }
 
-  /** hexadecimal */
   digest(): string {
     const bytes = Buffer.alloc(32);
     for (const [lane, number] of this.sum.entries()) bytes.writeUInt32BE(number, lane * 4);

@@ -22,7 +22,6 @@ const IN_THE_WAY = `
   where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p', 'v', 'm', 'S')
     and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')`;
 
-/** Null for an empty database. */
 async function describeContent(client: pg.Client): Promise<string | null> {
   const { rows } = await client.query<{ name: string }>(IN_THE_WAY);
   if (rows.length === 0) return null;

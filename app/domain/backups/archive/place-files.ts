@@ -66,11 +66,9 @@ async function compare(store: FileStore, { id, file }: { id: string; file: strin
     );
 }
 
-/** Files of a picture come one after the other. */
 function placePictures(store: FileStore) {
   let open: OpenPicture | null = null;
   const placed: string[] = [];
-  /** being stored */
   const begun = new Set<string>();
   const queue = new WorkQueue();
 

@@ -33,7 +33,6 @@ export type RestoreWork = {
   connection: pg.PoolConfig;
   media: FileStore;
   importsDir: string;
-  /** of this release */
   migrationsDir: string;
   from: BackupSource;
   passphrase?: string | undefined;
@@ -54,7 +53,6 @@ export type RestoreResult = {
   files: number;
   /** files that weren't there when the backup was made */
   missing: string[];
-  /** migrations that the backup didn't have */
   migrated: string[];
   seconds: number;
 };

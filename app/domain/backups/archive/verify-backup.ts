@@ -18,7 +18,6 @@ export type VerifyWork = Pick<RestoreWork, "from" | "passphrase" | "migrationsDi
 
 export type VerifyResult = RestoreResult & {
   ok: boolean;
-  /** in sentences */
   differences: string[];
 };
 

@@ -43,7 +43,6 @@ export function packArchive(createdAt: Date) {
       if (lines.length === LIST_LENGTH) await writeList();
     },
 
-    /** The file that ends the lists. */
     async addLast(name: string, textOf: (lists: { count: number; sha256: string }) => string): Promise<void> {
       await writeList();
       const text = Buffer.from(textOf({ count: lists, sha256: allLists.digest("hex") }));

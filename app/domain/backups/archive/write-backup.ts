@@ -47,12 +47,9 @@ export type BackupWork = {
 export type BackupResult = {
   /** without its folder */
   name: string;
-  /** without keys */
   place: string;
   bytes: number;
-  /** hexadecimal */
   sha256: string;
-  /** rows of all tables, and files of pictures and imports */
   rows: number;
   files: number;
   seconds: number;

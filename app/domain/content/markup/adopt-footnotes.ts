@@ -15,7 +15,6 @@ type Found = { item: Element; target: Element; links: Element[]; backs: Set<stri
 /** Parents, elements that ids name, and how many such targets each element contains. */
 type Survey = {
   parents: Map<Element, Element>;
-  /** among siblings */
   positions: Map<Element, number>;
   targets: Map<string, Element>;
   links: Element[];
@@ -54,7 +53,6 @@ function surveyTree(nodes: Node[]): Survey {
 
 const isBlank = (node: Node) => typeof node === "string" && node.trim() === "";
 const isInline = ({ name }: Element) => !BLOCKS.has(name);
-/** Only brackets and few elements may precede it. */
 function isFirst(child: Element, parent: Element, { positions }: Survey): boolean {
   const position = positions.get(child) ?? 0;
   return position < 20 && /^[\s[(]*$/.test(plainText(parent.children.slice(0, position)));
@@ -65,7 +63,6 @@ function isWithin(element: Element, outer: Element, { parents }: Survey): boolea
   return false;
 }
 
-/** Null if the target begins no note. */
 function noteAt(target: Element, link: Element, survey: Survey): Element | null {
   const { parents, counts } = survey;
   let item = target;
@@ -206,7 +203,6 @@ const hasContent = (nodes: Node[]): boolean => {
   return found;
 };
 
-/** Also without boxes that held nothing but notes, and the line above them. */
 function withoutNotes(nodes: Node[], notes: ReadonlyMap<Element, unknown>): Node[] {
   const isEmptied = (node: Element): boolean => {
     const rest = withoutNotes(node.children, notes);
@@ -234,7 +230,6 @@ function withoutNotes(nodes: Node[], notes: ReadonlyMap<Element, unknown>): Node
 const isLabel = (node: Element, parent: Element) =>
   parent.name === "section" && /^h[1-6]$/.test(node.name) && plainText([node]) === "Footnotes";
 
-/** Only those of this site's own footnotes stay. */
 function withoutNames(nodes: Node[]): void {
   walk(nodes, ({ name, attributes }) => {
     const own = name === "a" ? REFERENCE_ID : name === "li" ? NOTE_ID : null;

@@ -17,7 +17,6 @@ const anchorOf = (text: string) =>
       .replace(/[^\p{L}\p{N}]+/gu, "-"),
   ).replace(/^-+|-+$/g, "") || "section";
 
-/** As GitHub and most other programs derive it. */
 const commonAnchorOf = (text: string) =>
   text
     .normalize("NFC")
@@ -60,7 +59,6 @@ export function namesOf<Extra extends object>({ name, attributes }: Element<Extr
   return names.filter((own) => own !== undefined && !NOTE_ID.test(own) && !REFERENCE_ID.test(own)) as string[];
 }
 
-/** `isHeading`: the id is there anyway. */
 type Anchor<Extra extends object = never> = { element: Element<Extra>; id: string; isHeading: boolean };
 type HeadingAnchor<Extra extends object> = Anchor<Extra> & { text: string };
 

@@ -57,10 +57,8 @@ export type MarkdownWriter = { blocks(nodes: RawNode[]): string };
 export type ArticleBlock = {
   /** the attributes that the sanitizer lets through, by element; an element without any has an empty list */
   attributes?: Record<string, readonly string[]>;
-  /** the classes that it lets through, by element */
   classes?: Record<string, readonly (string | RegExp)[]>;
   /** writes an element as Markdown; null for one of another kind, or that only HTML can express */
   write?(element: RawElement, writer: MarkdownWriter): string | null;
-  /** teaches markdown-it the Markdown that `write` writes */
   teach?(reader: MarkdownReader): void;
 };

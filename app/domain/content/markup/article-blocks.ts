@@ -39,7 +39,6 @@ export function teachMarkdown(reader: MarkdownReader): void {
   reader.normalizeLinkText = (text) => text;
 }
 
-/** `{ figure: ["embed"] }` */
 function byElement<Item>(of: (block: ArticleBlock) => Record<string, readonly Item[]> | undefined): Record<string, Item[]> {
   const merged: Record<string, Item[]> = {};
   for (const block of ARTICLE_BLOCKS)

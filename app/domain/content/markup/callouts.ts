@@ -23,7 +23,6 @@ export function calloutKind(classes: string | undefined): CalloutKind | null {
 
 const MARK = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i;
 
-/** Quotes that begin with `[!NOTE]`, without that line. */
 const markCallouts: CoreRule = (state) => {
   const open: (Token | null)[] = [];
   const kept: Token[] = [];

@@ -63,7 +63,6 @@ const youtube: Reader = ({ hostname, pathname, searchParams }) => {
   };
 };
 
-/** A video may be shown in a channel, group or showcase. */
 const VIMEO =
   /^\/(?:video\/|channels\/[\w-]{1,80}\/|groups\/[\w-]{1,80}\/videos\/|(?:showcase|album)\/\d{1,12}\/video\/)?(\d{5,12})(?:\/([0-9a-f]{6,20}))?\/?$/;
 const vimeo: Reader = ({ pathname, searchParams }) => {

@@ -71,7 +71,6 @@ function splitParagraph(paragraph: Element): Node[] {
   return parts;
 }
 
-/** Within a line, a frame is a link. */
 function withoutFrames(nodes: Node[]): Node[] {
   for (const frame of framesIn(nodes)) {
     const page = pageIn(frame);

@@ -33,7 +33,6 @@ const IN_BRACKETS = /\\(?:\(((?:[^\\]|\\[^()]){1,1000}?)\\\)|\[((?:[^\\]|\\[^[\]
 const TEX_SIGNS = /\\[a-z]{2,}|\^|(?<!\\)_\S|^\s[\s\S]*[=+<>][\s\S]*\s$/i;
 const isProse = (text: string) => /\p{L}{2,}\s+\p{L}{2,}/u.test(text) && !/[\\^_={}]/.test(text);
 
-/** The formula in `\(…\)` or `\[…\]`, with its length. */
 function inBrackets(src: string, pos: number): { tex: string; length: number } | null {
   IN_BRACKETS.lastIndex = pos;
   const [whole = "", round, square] = IN_BRACKETS.exec(src) ?? [];
@@ -64,7 +63,6 @@ export const withoutFormulas = (markdown: string): string =>
     return TEX_SIGNS.test(inner) ? `${whole.slice(0, -2)}&#93;` : whole;
   });
 
-/** Lines from `$$` to `$$`. */
 const readBlock: BlockRule = (state, start, end, silent) => {
   const lineAt = (line: number) => state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);
   const indented = (line: number) => (state.sCount[line] ?? 0) - state.blkIndent;
@@ -93,7 +91,6 @@ const readBlock: BlockRule = (state, start, end, silent) => {
 
 const MAX_LINES = 100;
 
-/** Null if the formula has no end. */
 function endOfBrackets(
   { src, bMarks, eMarks, tShift, sCount, blkIndent }: BlockState,
   start: number,
@@ -110,7 +107,6 @@ function endOfBrackets(
   return null;
 }
 
-/** Lines from `\[` to `\]`. */
 const readBracketBlock: BlockRule = (state, start, end, silent) => {
   const lineAt = (line: number) =>
     state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]).trim();
@@ -140,7 +136,6 @@ export function texOf<Extra extends object>({ name, attributes, children }: Elem
   return isMath && typeof tex === "string" && others.length === 0 ? tex : null;
 }
 
-/** Null where dollar signs can't hold the formula. */
 function write(element: RawElement): string | null {
   const tex = texOf(element);
   if (tex !== null) return /^[^\s$](?:[^$\n]*[^\s$\\])?$/.test(tex) ? `$${tex}$` : null;

@@ -2,7 +2,6 @@ import type { ArticleBlock } from "./article-block.ts";
 
 export const FILE_CLASS = "file";
 
-/** Names of the figure's class and of the element in it. */
 const PLAYERS = ["audio", "video"] as const;
 export type Player = (typeof PLAYERS)[number];
 export const isPlayer = (name: string): name is Player => (PLAYERS as readonly string[]).includes(name);

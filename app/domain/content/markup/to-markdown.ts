@@ -5,7 +5,6 @@ import { BLOCKS, type RawElement as Element, isElement, type RawNode as Node, to
 
 const SIGNS: Record<string, string> = { strong: "**", b: "**", em: "*", i: "*", s: "~~", del: "~~", strike: "~~" };
 const SPECIAL = /[\\`*_[\]<~]|&(?=#?\w+;)/g;
-/** What starts a heading, quote, list, rule or table at the beginning of a line. */
 const LINE_START = /^(\s*)(#{1,6}(?=\s|$)|>|[-+](?=\s|$)|-{2,}|={1,}|\|)/;
 const NUMBERED = /^(\s*\d{1,9})([.)])(?=\s|$)/;
 const WORD_END = /[\p{L}\p{N}]$/u;
@@ -32,7 +31,6 @@ const escapeText = (text: string) =>
 /** A dollar sign alone is a price; with another one it might be a formula. */
 const withDollars = (text: string) => text.replaceAll(DOLLAR, text.indexOf("$") === text.lastIndexOf("$") ? "" : "\\");
 
-/** In angle brackets if it contains spaces or parentheses. */
 const address = (raw: string) => (/[\s()<>]/.test(raw) ? `<${raw.replace(/[<>]/g, encodeURIComponent)}>` : raw);
 const titled = (raw: string | undefined) => (raw ? ` "${raw.replaceAll('"', '\\"')}"` : "");
 const hasOnly = ({ attributes }: Element, ...names: string[]) => Object.keys(attributes).every((name) => names.includes(name));
@@ -72,7 +70,6 @@ function marked(element: Element, inside: string, before: string, after: string)
 const startOf = (node: Node | undefined): string =>
   node === undefined ? "" : typeof node === "string" ? node : isElement(node) ? startOf(node.children[0]) : "";
 
-/** Null if no block knows the element. */
 function written(element: Element): string | null {
   for (const { write } of ARTICLE_BLOCKS) {
     const markdown = write?.(element, { blocks }) ?? null;
@@ -104,7 +101,6 @@ function inlineElement(element: Element, before: string, next: Node | undefined)
   return SIGNS[name] && hasOnly(element) ? marked(element, inside, before, startOf(next)) : inlineHtml(element, inside);
 }
 
-/** Elements without Markdown syntax stay HTML. */
 function inline(nodes: Node[]): string {
   let text = "";
   for (const [index, node] of nodes.entries()) {
@@ -115,7 +111,6 @@ function inline(nodes: Node[]): string {
   return text;
 }
 
-/** One line of Markdown, or the lines of one paragraph. */
 const line = (nodes: Node[]): string => withoutFormulas(withDollars(inline(nodes)).replaceAll(COLON, "\\"));
 
 /** Escapes syntax at the start of a line. A line break at the end becomes HTML: Markdown has no syntax for it. */
@@ -167,7 +162,6 @@ function list(element: Element): string {
 
 const ALIGNMENT: Record<string, string> = { left: ":---", right: "---:", center: ":---:" };
 
-/** One header row and no blocks in cells; other tables stay HTML. */
 function table(element: Element): string {
   const rows = elementsOf(element.children).flatMap((part) => (part.name === "tr" ? [part] : elementsOf(part.children)));
   const cells = rows.map((row) => elementsOf(row.children));
@@ -194,7 +188,6 @@ const withoutWaysBack = (nodes: Node[]): Node[] =>
     .filter((node) => !isElement(node) || !isBackLink(node))
     .map((node) => (isElement(node) ? { ...node, children: withoutWaysBack(node.children) } : node));
 
-/** `[^1]: …`, with further paragraphs indented. */
 function notes(section: Element): string {
   const items = elementsOf(elementsOf(section.children)[0]?.children ?? []);
   if (items.some(({ name, attributes }) => name !== "li" || !NOTE_ID.test(attributes.id ?? ""))) return raw(section);
@@ -231,7 +224,6 @@ function block(element: Element): string {
 const takesNextLine = (text: string, next: string) =>
   text.startsWith("<") ? !text.endsWith("-->") : /^(?:- |\d+\. |> |\| )/.test(text) && !/^(?:- |\d+\. |<!--)/.test(next);
 
-/** Text between blocks becomes a paragraph. */
 function blocks(nodes: Node[], between = "\n\n"): string {
   let text = "";
   let last = "";

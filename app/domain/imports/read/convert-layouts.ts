@@ -21,7 +21,6 @@ const EMPTY =
 
 const endOf = (opening: string) => new RegExp(`\\[/${/\w+/.exec(opening)?.[0]}\\]`);
 
-/** Builders write brackets and quotes in several ways. */
 function meant(args: string): Record<string, string> {
   const found = Object.entries(attributesOf(decodeEntities(args.replace(/[\u201c\u201d\u2033]/g, '"'))));
   const plain = (value: string) =>

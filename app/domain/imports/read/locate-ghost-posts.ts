@@ -54,7 +54,6 @@ export function createPictureFinder(entries: string[], oldSite: string | null) {
   );
   return {
     settle: (text: string): string => text.replaceAll(SITE, site),
-    /** A URL, or a file of the archive; null if that isn't known. */
     find(written: string): string | null {
       const address = whole(written);
       const path = /content\/images\/.*$/.exec(address.replace(/[?#].*$/, ""))?.[0] ?? "";

@@ -27,7 +27,6 @@ const BY_SYSTEMS = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$)/;
 const IS_TEXT = /\.(?:md|markdown|mdown|mdx|html?)$/i;
 const BESIDE = /(?:^|\/)(?:readme|license|changelog|contributing)[^/]*$|(?:^|\/)(?:themes|plugins|node_modules)\//i;
 
-/** After a declaration, comments, and a document type. */
 function endOfProlog(text: string, at: number): number {
   if (text.startsWith("<!--", at)) return text.indexOf("-->", at) + 2;
   if (!/^<[?!]/.test(text.slice(at, at + 2))) return -1;

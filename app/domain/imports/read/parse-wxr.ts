@@ -43,7 +43,6 @@ export const dateOf = (node: XmlNode, name: string): Date | null => {
 export type XmlNode = { name: string; attributes: Record<string, string>; text: string; children: XmlNode[] };
 export type ChannelPart = { node: XmlNode; line: number };
 
-/** `depth`: how many elements deep the parts are. */
 type Root = { element: string; depth: number; what: string };
 const RSS: Root = { element: "rss", depth: 2, what: "WordPress export" };
 const ATOM: Root = { element: "feed", depth: 1, what: "Blogger export" };
@@ -130,7 +129,6 @@ class XmlParser extends Parser {
 
 const titleOf = ({ children }: XmlNode) => cutText((children.find(({ name }) => name === "title")?.text ?? "").trim(), 80);
 
-/** `line` is the parser's current one. */
 function createGrower(line: () => number, { element, depth, what }: Root) {
   const open: { node: XmlNode; scope: Scope | null }[] = [];
   const state = { parts: [] as ChannelPart[], since: 0, isClosed: false, begun: 0, last: "" };

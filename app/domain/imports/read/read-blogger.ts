@@ -61,7 +61,6 @@ const linkOf = (node: XmlNode, rel: string) =>
   node.children.find(({ name, attributes }) => name === "link" && attributes.rel === rel && attributes.href)?.attributes.href ??
   "";
 
-/** Deleted entries stay in the export for a while. */
 const isTrashed = (entry: XmlNode) => field(entry, "blogger:status") === "SOFT_TRASHED" || field(entry, "blogger:trashed") !== "";
 const isDraft = (entry: XmlNode) =>
   field(entry, "blogger:status") === "DRAFT" ||

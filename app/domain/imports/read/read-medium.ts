@@ -20,7 +20,6 @@ export const mediumFiles = (names: string[]): string[] => names.filter((name) =>
 export const isMediumPost = (html: string): boolean =>
   html.includes('class="h-entry"') && /data-field="body"|Exported from/.test(html);
 
-/** `address`: null for drafts. */
 type MediumPost = {
   id: string;
   title: string;

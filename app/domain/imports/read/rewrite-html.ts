@@ -98,7 +98,6 @@ export function parseInPlace(html: string, names: string): Parsed[] {
   return handler.root.children;
 }
 
-/** Null for an element that is never closed. */
 function rangeOf(html: string, { name, children, startIndex, endIndex }: Parsed & HtmlElement) {
   const start = startIndex ?? 0;
   const end = html.indexOf(">", endIndex ?? start) + 1;

@@ -32,7 +32,6 @@ type Player = { address: string; what: string; still?: Still };
 const isAddress = (address: string) => /^(?:https?:\/\/|\/)/.test(address);
 const cleaned = (written = "") => written.trim().replace(/^\/\//, "https://");
 
-/** In the variables of the Flash player, or its own address. */
 function flashAddress({ src, data, value, flashvars = "" }: HtmlElement["attribs"]): string {
   const file = /(?:^|[&;?])(?:file|video|url|href|flv|mp3)=(https?(?::|%3a)[^&]{3,1000})/i.exec(flashvars)?.[1];
   if (file) return cleaned(file.includes("://") ? file : decoded(file.replace(/%(?![0-9a-f]{2})/gi, "%25")));

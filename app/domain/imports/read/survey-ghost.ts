@@ -83,7 +83,6 @@ export type GhostSurvey = {
   members: Map<string, string>;
   commentsOf: Map<string, GhostComment[]>;
   settings: Map<string, string>;
-  /** ids of the tags that become categories */
   categories: Set<string>;
   samples: Sample[];
   total: number;

@@ -34,9 +34,7 @@ export type Survey = {
   total: number;
   samples: Sample[];
   extras: Extras;
-  /** that of the blog itself */
   language: string | null;
-  /** those of its posts, null where none is noted */
   codes: (string | null)[];
   languages: SourceLanguage[];
   otherLanguage(code: string | null): string | null;

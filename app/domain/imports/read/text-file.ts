@@ -57,7 +57,6 @@ async function* entryOf(zip: Zip, name: string): AsyncGenerator<Buffer> {
 
 export const fileIn = (zip: Zip, name: string): TextFile => ({ name, open: () => entryOf(zip, name) });
 
-/** bytes of a text that is imported on its own */
 const TEXT_MAX = 8 * 1024 * 1024;
 
 /** @throws ImportRefused when the text is too long */

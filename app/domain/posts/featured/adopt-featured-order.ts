@@ -6,7 +6,6 @@ import { lockOrder, storedOrder, storeOrder } from "./featured-order.sql.ts";
 
 const NAME = "home.featured";
 
-/** `refused`: why it isn't adopted. */
 type ArchivedPart = { name: string; value: string; refused: string | null };
 
 /** Posts keep their ids between sites. */
@@ -21,7 +20,6 @@ async function idsOfPosts(db: Db, ids: string[]): Promise<Set<string>> {
   return new Set((await db.selectFrom("posts").select("id").where("id", "in", ids).execute()).map(({ id }) => id));
 }
 
-/** Null if the archive has no order. */
 function judge(archived: unknown, here: string[]): { part: ArchivedPart; ids: string[] } | null {
   const { success, data, error } = archivedOrder.safeParse(archived);
   if (success && data.post_ids.length === 0) return null;

@@ -40,7 +40,6 @@ export async function readFeaturedOrder(ctx: Context, actor: Actor): Promise<Fea
   return present(ctx, await storedOrder(ctx.db));
 }
 
-/** Titles for the activity log, or null for newest first. */
 const logged = (ids: string[], titles: ReadonlyMap<string, string>) => ({
   featured_order: ids.length === 0 ? null : ids.flatMap((id) => titles.get(id) ?? []).join(", "),
 });

@@ -4,7 +4,6 @@ import { postPolicy } from "../post.policy.ts";
 import type { PageRow } from "./page.ts";
 import { allPages } from "./pages.sql.ts";
 
-/** A site has a handful. */
 const PAGES_MAX = 500;
 
 /** Every status, by title. @throws DomainError `forbidden` */

@@ -13,9 +13,7 @@ const FOUND_MAX = 5;
 export type PublicPages = {
   /** by title, each with its text prepared for searches */
   pages: (FoundPage & { words: string })[];
-  /** the slugs that pages have or once had */
   slugs: Set<string>;
-  /** the pages of the product whose text the owner has replaced */
   replaced: ShippedPage[];
 };
 

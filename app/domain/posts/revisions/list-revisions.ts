@@ -46,7 +46,6 @@ export async function nameRevision(
   });
 }
 
-/** @returns whether the revision exists */
 async function setName(db: Db, postId: string, id: string, name: string | null): Promise<boolean> {
   const result = await db
     .updateTable("post_revisions")

@@ -58,7 +58,6 @@ const isOpen = (newest: Newest, authorId: string | null, now: Date) =>
 /** Manual and automatic saves together count as manual. */
 const strongest = (before: RevisionKind, now: RevisionKind) => (before === "autosaved" ? now : before);
 
-/** A replaced revision keeps its kind, such as `created`. */
 const kindOf = (kind: RevisionKind, replaced: Newest | undefined): RevisionKind =>
   replaced && replaced.kind !== "restored" && (kind === "updated" || kind === "autosaved")
     ? strongest(replaced.kind, kind)
@@ -139,7 +138,6 @@ async function insertRevision(db: Db, values: RevisionValues): Promise<string> {
   return row.id;
 }
 
-/** `began_at` stays. */
 async function replaceRevision(db: Db, id: string, { began_at: _, ...values }: RevisionValues): Promise<void> {
   const { began_at: __, ...changes } = columns({ ...values, began_at: values.created_at });
   await db.updateTable("post_revisions").set(changes).where("id", "=", id).execute();

@@ -20,7 +20,6 @@ export const restoreInput = z.strictObject({
   version: z.int("must be a whole number").min(1, "must be a whole number from 1 on"),
 });
 
-/** Errors other than a DomainError are thrown. */
 const isThere = (required: Promise<void>) =>
   required.then(
     () => true,

@@ -87,7 +87,6 @@ function requireFuture(at: Date, now: Date): void {
 
 const wrongKind = (message: string, rule: string) => invalid(message, [{ field: "kind", rule }]);
 
-/** @throws DomainError invalid_input when the plan couldn't be carried out now */
 async function requireDoable({ db }: Pick<Context, "db">, post: EditRow, { kind, keep_published_at }: PlanInput): Promise<void> {
   if (kind === "publish") {
     if (post.status === "published") throw wrongKind("The post is already published", "must be update for a published post");

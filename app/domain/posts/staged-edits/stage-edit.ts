@@ -36,7 +36,6 @@ function presentStaged(row: StagedRow): Staged {
   return { version, updated_at: updated_at.toISOString(), editor };
 }
 
-/** The current post, or the one stored with the staged edit. */
 async function baseOf(ctx: Context, postId: string, wanted: number, before: StagedRow | undefined): Promise<PostFields> {
   if (before?.base_version === wanted) return before.base;
   const post = await findForEditing(ctx.db, postId);

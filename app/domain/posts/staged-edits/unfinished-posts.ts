@@ -85,7 +85,6 @@ async function findUnfinished(db: Db, authorId: string, id: string, { lock = fal
   return row && { ...row, writing: storedFields(row.writing) };
 }
 
-/** @returns false when the id is taken */
 async function insertUnfinished(db: Db, id: string, authorId: string, writing: PostFields, now: Date): Promise<boolean> {
   const row = await db
     .insertInto("post_edits")

@@ -4,7 +4,6 @@ import { databaseFacts } from "./checks.sql.ts";
 import { failed, type Installation, ok, onDatabase, plural, type RunCheck, warning } from "./installation.ts";
 
 const OLDEST = 15;
-/** Share of the server's connections. */
 const MOST_CONNECTIONS = 0.8;
 
 /** A crash of the machine with `fsync` off may cost the whole database. */
@@ -160,7 +159,6 @@ export const clockCheck: RunCheck = {
     }),
 };
 
-/** ms since 1970 */
 async function databaseTime(db: Db): Promise<number> {
   const { rows } = await sql<{ ms: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(db);
   return Number(rows[0]?.ms);

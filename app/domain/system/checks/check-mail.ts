@@ -53,7 +53,6 @@ export const mailServerCheck: RunCheck = {
   },
 };
 
-/** ms */
 const DNS = { timeout: 2000, tries: 2 };
 const NO_RECORD = new Set(["ENOTFOUND", "ENODATA"]);
 

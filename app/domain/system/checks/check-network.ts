@@ -7,7 +7,6 @@ const PATIENCE = 5000;
 /** ms; certificates are usually renewed a month before they end */
 const RENEWED = 14 * 86_400_000;
 
-/** ms since 1970 */
 function certificateEnd({ hostname, port }: URL): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname, timeout: PATIENCE }, () => {

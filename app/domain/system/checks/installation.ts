@@ -8,7 +8,6 @@ export type ProxyTraffic = {
   requests: number;
   /** with fewer addresses in X-Forwarded-For than TRUST_PROXY says */
   withoutAddresses: number;
-  /** null before the first request */
   fewestAddresses: number | null;
   /** although TRUST_PROXY is 0 */
   unknownProxy: boolean;
@@ -35,7 +34,6 @@ type ReachedDatabase = {
 
 export type Installation = {
   config: Config;
-  /** with package.json */
   projectDir: string;
   version: string;
   database: ReachedDatabase | { failure: string };

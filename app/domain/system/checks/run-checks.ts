@@ -16,7 +16,6 @@ import { mailServerCheck, mailsCheck, senderCheck } from "./check-mail.ts";
 import { addressCheck, proxyCheck, serverCheck } from "./check-network.ts";
 import { failed, type Installation, type RunCheck, reportOf, warning } from "./installation.ts";
 
-/** In the order in which they are shown. */
 const CHECKS: readonly RunCheck[] = [
   versionCheck,
   environmentCheck,

@@ -36,7 +36,6 @@ const convertFileLinks = (text: string, { link }: Conversion): string =>
     return path ? `${before}${path}${part}${title})` : whole;
   });
 
-/** Links of Markdown, inline or in a definition; not pictures. */
 const ABSOLUTE = /((?<!!\[[^[\]]{0,300})\]\(<?|^ {0,3}\[[^[\]]{1,300}\]:[ \t]{1,9}<?)(https?:\/\/[^\s()<>"]{1,2000})/gm;
 
 function convertOwnLinks(text: string, site: string | null): string {

@@ -17,7 +17,6 @@ const prettify = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}._~!$&'()+,;=@
 
 type Scoped = { scope?: { path?: unknown; type?: unknown }; values?: { permalink?: unknown } };
 
-/** For all posts, or in `defaults` or `collections`. */
 function jekyllTemplate({ config }: Blog): string {
   const defaults = Array.isArray(config.defaults) ? (config.defaults as Scoped[]) : [];
   const isOfPosts = ({ scope }: Scoped) => textIn(scope?.type) === "posts" || textIn(scope?.path).startsWith("_posts");

@@ -17,7 +17,6 @@ export type Outline = {
   rawDate: unknown;
   status: "draft" | "published";
   isPage: boolean;
-  /** when its generator is going to show it */
   plannedAt: Date | null;
   categories: string[];
   authors: string[];

@@ -26,14 +26,12 @@ export type Blog = {
   generator: Generator;
   /** the one folder that holds the whole archive, such as `repo-main/` */
   top: string;
-  /** where its generator works, beginning with `top` */
   root: string;
   /** its configuration, with the names of its fields in lower case */
   config: Record<string, unknown>;
   site: URL | null;
   /** what precedes all its paths, such as `/blog` */
   basePath: string;
-  /** of dates without one */
   timezone: string;
   /** of Astro: the folders of `src/pages` whose pages are made from a collection */
   routes: string[];

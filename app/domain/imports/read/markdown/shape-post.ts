@@ -82,7 +82,6 @@ function featuredPictureOf({ entry, file }: Text, { pictures }: Surroundings, re
   return { featuredPicture: found ?? picture, featuredAlt: alt };
 }
 
-/** As jekyll-import writes those of WordPress. */
 function commentsIn(value: unknown, place: string, report: Report): ImportedComment[] {
   const all = Array.isArray(value) ? (value as unknown[]) : [];
   return all.flatMap((one, index): ImportedComment[] => {
