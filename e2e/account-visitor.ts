@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { ADMIN, type OwnSite, startOwnSite } from "./own-site.ts";
 import { test as base, expect, visit } from "./visitor.ts";
 
@@ -86,4 +86,9 @@ export async function arrive(page: Page, site: OwnSite, reader = someone()): Pro
   await visit(page, "/");
   await expect(banner(page).getByRole("link", { name })).toBeVisible();
   return reader;
+}
+
+/** Types as slowly as a person: for the server, a comment that is written within two seconds is spam. */
+export async function typeComment(field: Locator, text: string): Promise<void> {
+  await field.pressSequentially(text, { delay: 2100 / text.length });
 }

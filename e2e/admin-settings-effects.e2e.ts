@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { ADMIN, arrive, banner, test as base, register, someone } from "./account-visitor.ts";
+import { ADMIN, arrive, banner, test as base, register, someone, typeComment } from "./account-visitor.ts";
 import { openSettings, sees, store } from "./settings-site.ts";
 import { expect, expectAccessible, hydrated, visit } from "./visitor.ts";
 
@@ -102,9 +102,7 @@ test("comments: moderated ones wait, others appear at once, and closed ones can'
   const thread = (page: Page) => main(page).locator("#comments");
   const say = async (text: string) => {
     await visit(ada, story);
-    await thread(ada).getByLabel("Your comment").fill(text);
-    // A form that is filled in at once would look like spam.
-    await ada.waitForTimeout(2100);
+    await typeComment(thread(ada).getByLabel("Your comment"), text);
     await thread(ada).getByRole("button", { name: "Post comment" }).click();
     await expect(thread(ada).getByRole("article").filter({ hasText: text })).toBeVisible();
   };

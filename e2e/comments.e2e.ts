@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { ADMIN, arrive, banner, SESSION_KEY, signIn, someone, test } from "./account-visitor.ts";
+import { ADMIN, arrive, banner, SESSION_KEY, signIn, someone, test, typeComment } from "./account-visitor.ts";
 import { expect, expectAccessible, visit } from "./visitor.ts";
 
 const STORY = "/story/two-small-gaps-in-a-wheat-field";
@@ -20,9 +20,7 @@ test("comment, wait, be approved, get a reply, be notified, and turn the mails o
   await visit(visitor, `${STORY}#comments`);
   await expect(thread(visitor).getByRole("heading", { level: 2 })).toHaveText("No comments yet");
   const field = thread(visitor).getByLabel("Your comment");
-  await field.fill("Two gaps,\nand a <b>lark</b>: https://larks.example/song");
-  // A form that is filled in at once would look like spam.
-  await visitor.waitForTimeout(2100);
+  await typeComment(field, "Two gaps,\nand a <b>lark</b>: https://larks.example/song");
   await thread(visitor).getByRole("button", { name: "Post comment" }).click();
   await expect(thread(visitor).getByRole("status")).toContainText("will appear once it's approved");
   await expect(comment(visitor, "Two gaps")).toContainText("Only you can see it");
@@ -49,8 +47,7 @@ test("comment, wait, be approved, get a reply, be notified, and turn the mails o
 
   await visit(admin, STORY);
   await comment(admin, "Two gaps").getByRole("button", { name: "Reply" }).click();
-  await thread(admin).getByLabel("Your reply to Ada Reader").fill("I heard it, too.");
-  await admin.waitForTimeout(2100);
+  await typeComment(thread(admin).getByLabel("Your reply to Ada Reader"), "I heard it, too.");
   await thread(admin).getByRole("button", { name: "Reply", exact: true }).click();
   // An admin's own comment needs no approval.
   await expect(thread(admin).getByRole("status")).toContainText("Your comment is published.");
@@ -99,7 +96,7 @@ test("a text survives a refusal and a closed tab; own comments can be changed an
   await field.fill("Which day is soup day?");
   await visitor.reload();
   await expect(field).toHaveValue("Which day is soup day?");
-  await visitor.waitForTimeout(2100);
+  await typeComment(field, " Thursday?");
   await thread(visitor).getByRole("button", { name: "Post comment" }).click();
   await expect(thread(visitor).getByText("Thank you.")).toBeVisible();
   await thread(visitor).getByRole("button", { name: "Post comment" }).click();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrated, markWindow, test, visit, visitWithLikes } from "./visitor.ts";
+import { expect, hydrated, markWindow, requestsReported, test, visit, visitWithLikes } from "./visitor.ts";
 
 // Each test that likes has an article of its own: they run side by side on one site.
 
@@ -198,6 +198,7 @@ test("likes that can't be loaded count as none", async ({ visitor }) => {
 test("the likes of an article are loaded once, even when hydration is slow", async ({ visitor }) => {
   const slow = await visitor.context().newCDPSession(visitor);
   await slow.send("Emulation.setCPUThrottlingRate", { rate: 10 });
+  await visitor.clock.install();
   const asked: string[] = [];
   visitor.on("request", (request) => {
     if (request.url().includes("/api/likes/stats"))
@@ -206,7 +207,8 @@ test("the likes of an article are loaded once, even when hydration is slow", asy
   await visitWithLikes(visitor, "/story/mood-tracking-guide");
   await slow.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   // Longer than the 200 ms of their delay and the second within which they are loaded once.
-  await visitor.waitForTimeout(2500);
+  await visitor.clock.runFor(2500);
+  await requestsReported(visitor);
   expect(asked.length).toBeGreaterThan(0);
   expect(asked).toEqual([...new Set(asked)]);
 });
@@ -241,7 +243,7 @@ test("likes given before the page's script runs are sent once, and none is taken
   await open(1);
   await expect(button(visitor)).toHaveAttribute("aria-pressed", "true");
   await open(2);
-  await visitor.waitForTimeout(500);
+  await requestsReported(visitor);
   await expect(button(visitor)).toHaveAttribute("aria-pressed", "true");
   expect(sent).toHaveLength(1);
 });
@@ -279,15 +281,16 @@ test("a press before the script runs doesn't count any more after the button was
   const stored = other.waitForResponse("**/api/likes/toggle");
   await button(other).click();
   await (await stored).finished();
-  // Away and back: the page asks again, and hears of the other reader's like.
+  // Away and back: the page asks again after a second, and hears of the other reader's like.
+  await visitor.clock.install();
   await visitor.getByRole("banner").getByRole("link", { name: "About" }).first().click();
   await expect(visitor).toHaveURL("/about");
-  await visitor.waitForTimeout(1000);
+  await visitor.clock.runFor(1000);
   const stats = visitor.waitForResponse(/\/api\/likes\/stats\?/);
   await visitor.goBack();
   await (await stats).finished();
   await expect.poll(() => likes(visitor)).toBe(await likes(other));
-  await visitor.waitForTimeout(500);
+  await requestsReported(visitor);
   await expect(button(visitor)).toHaveAttribute("aria-pressed", "false");
   expect(sent).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, hydrated, markWindow, test, visit } from "./visitor.ts";
+import { expect, expectAccessible, hydrated, markWindow, requestsReported, test, visit } from "./visitor.ts";
 
 const cards = (page: Page) => page.getByRole("main").getByRole("article");
 const count = (page: Page, text: string) => page.getByRole("main").getByText(text, { exact: true });
@@ -63,19 +63,25 @@ test("typing searches, starting at the first page", async ({ visitor }) => {
 });
 
 test("an article clicked right after the last key opens, and the pending search is dropped", async ({ visitor }) => {
+  await visitor.clock.install();
   await visit(visitor, "/view-all");
   const first = cards(visitor).first().getByRole("heading").getByRole("link");
   const target = (await first.getAttribute("href")) ?? "";
-  // As fast as a hand can be: the click comes 50 ms after the key, and the article's response takes longer than the 300 ms.
+  // As fast as a hand can be: the click comes 50 ms after the key, and the article's response after the 300 ms of the search.
+  const arrives = Promise.withResolvers<void>();
   await visitor.route("**/api/posts/*", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await arrives.promise;
     await route.continue();
   });
+  await visitor.clock.pauseAt((await visitor.evaluate(() => Date.now())) + 60_000);
   await box(visitor).pressSequentially("t");
-  await visitor.waitForTimeout(50);
-  await first.click();
+  await visitor.clock.runFor(50);
+  await Promise.all([visitor.waitForRequest("**/api/posts/*"), first.click()]);
+  await visitor.clock.runFor(1000);
+  arrives.resolve();
   await expect(visitor).toHaveURL(target);
-  await visitor.waitForTimeout(1000);
+  await visitor.clock.runFor(1000);
+  await requestsReported(visitor);
   await expect(visitor).toHaveURL(target);
   await expect(visitor.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(
     "The Spreadsheet That Chose the Wrong Flat",
@@ -91,9 +97,11 @@ test("a link that is pressed and released elsewhere only delays the search", asy
   await visitor.clock.pauseAt((await visitor.evaluate(() => Date.now())) + 60_000);
   await visitor.keyboard.type("tree");
   await visitor.mouse.down();
+  const asked: string[] = [];
+  visitor.on("request", (request) => request.url().includes("search=") && asked.push(request.url()));
   await visitor.clock.runFor(500);
-  // The page's clock doesn't stop requests: a search that began would have arrived by now.
-  await visitor.waitForTimeout(500);
+  await requestsReported(visitor);
+  expect(asked).toEqual([]);
   await expect(visitor).toHaveURL("/view-all");
   await visitor.mouse.move(5, 300);
   await visitor.mouse.up();
@@ -205,13 +213,18 @@ test("/categories leads to the listing", async ({ visitor, request }) => {
 });
 
 test("titles are suggested while somebody types in the header, and chosen by keys", async ({ visitor }) => {
+  await visitor.clock.install();
   await visit(visitor, "/about");
   await visitor.keyboard.press("/");
   const search = visitor.getByRole("banner").getByRole("combobox", { name: "Search articles" });
   await expect(search).toBeFocused();
   await expect(search).toHaveAttribute("aria-expanded", "false");
+  const asked: string[] = [];
+  visitor.on("request", (request) => request.url().includes("search=") && asked.push(request.url()));
   await visitor.keyboard.type("tr");
-  await visitor.waitForTimeout(500);
+  await visitor.clock.runFor(500);
+  await requestsReported(visitor);
+  expect(asked).toEqual([]);
   await expect(search).toHaveAttribute("aria-expanded", "false");
   await visitor.keyboard.type("ee");
   const options = visitor.getByRole("listbox", { name: "Articles" }).getByRole("option");

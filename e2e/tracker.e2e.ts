@@ -1,7 +1,7 @@
 import { chromium, type Page, type Request } from "@playwright/test";
 import config, { args } from "../playwright.config.ts";
 import { ADMIN, signIn, test } from "./account-visitor.ts";
-import { expect, hydrated, visit } from "./visitor.ts";
+import { expect, hydrated, requestsReported, visit } from "./visitor.ts";
 
 const PERSON = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 const STORY = "/story/how-to-hand-back-a-promotion";
@@ -39,10 +39,17 @@ const turn = (page: Page, state: "hidden" | "visible") =>
 /** Whether the page is scrolled to its end. */
 const isAtTheEnd = () => scrollY + innerHeight >= document.body.scrollHeight - 2;
 
+/** Lets more time pass than a page needs to count as viewed. */
+async function letViewPass(page: Page): Promise<void> {
+  await page.clock.runFor(1500);
+  await requestsReported(page);
+}
+
 /** From now on time passes in the page only on demand, however slow the machine is. */
 const stopClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 
 test("a view is sent once the page has been visible, then what was read of it", { tag: "@tracker" }, async ({ visitor }) => {
+  await visitor.clock.install();
   const told = listenTo(visitor);
   await visit(visitor, `${STORY}?utm_source=letter&token=secret#top`);
   await expect.poll(() => told).toMatchObject([{ kind: "view", url: `${STORY}?utm_source=letter`, who: "anonymous" }]);
@@ -50,7 +57,7 @@ test("a view is sent once the page has been visible, then what was read of it", 
 
   await visitor.keyboard.press("End");
   await expect.poll(() => visitor.evaluate(isAtTheEnd)).toBe(true);
-  await visitor.waitForTimeout(1200);
+  await visitor.clock.runFor(1200);
   await visitor.mouse.move(200, 200);
   await turn(visitor, "hidden");
   await expect.poll(() => told.at(-1)).toMatchObject({ kind: "end", url: `${STORY}?utm_source=letter`, scroll: 100 });
@@ -83,6 +90,7 @@ test("each change of route is a view, the visit continues, the referrer counts o
 test("a page restored from the back-forward cache is a view; a hidden one waits until it is visible", {
   tag: "@tracker",
 }, async ({ visitor }) => {
+  await visitor.clock.install();
   const told = listenTo(visitor);
   await visit(visitor, "/about");
   await expect.poll(() => told.length).toBe(1);
@@ -94,7 +102,7 @@ test("a page restored from the back-forward cache is a view; a hidden one waits 
   });
   told.length = 0;
   await visit(visitor, "/privacy");
-  await visitor.waitForTimeout(1500);
+  await letViewPass(visitor);
   expect(told.filter(({ url }) => url === "/privacy")).toEqual([]);
   await turn(visitor, "visible");
   await expect.poll(() => told.filter(({ url }) => url === "/privacy")).toMatchObject([{ kind: "view" }]);
@@ -113,7 +121,7 @@ test("an idle tab adds no attention, and says when it was last read", { tag: "@t
 
   await visitor.clock.runFor("00:00:01");
   await turn(visitor, "hidden");
-  await visitor.waitForTimeout(500);
+  await requestsReported(visitor);
   expect(told, "nobody ends a visit that was over hours ago").toHaveLength(2);
 });
 
@@ -162,7 +170,7 @@ test("back after 40 minutes, nothing is sent until the reader does something; th
   await visitor.clock.runFor(1000);
   await turn(visitor, "visible");
   await visitor.clock.runFor(1000);
-  await visitor.waitForTimeout(500);
+  await requestsReported(visitor);
   expect(told).toHaveLength(before);
 
   await visitor.clock.runFor(3000);
@@ -208,10 +216,10 @@ test("a reader on a slow line who leaves before the application is there counts 
   const line = { offline: false, latency: 400, downloadThroughput: speed, uploadThroughput: speed };
   await browser.send("Network.emulateNetworkConditions", line);
   await visitor.goto(STORY, { waitUntil: "commit" });
-  await visitor.waitForFunction(() => performance.getEntriesByName("first-paint").length > 0);
-  await visitor.waitForTimeout(4500);
+  await expect.poll(() => told).toMatchObject([{ kind: "view", url: STORY, who: "anonymous" }]);
+  await expect(visitor.locator("html")).not.toHaveAttribute("data-hydrated", "true");
   await visitor.goto("about:blank", { waitUntil: "commit" });
-  await expect.poll(() => told.filter(({ kind }) => kind === "view")).toMatchObject([{ url: STORY, who: "anonymous" }]);
+  expect(told.filter(({ kind }) => kind === "view")).toHaveLength(1);
 });
 
 test("a browser without beacons counts as well, also one that refuses them", { tag: "@tracker" }, async ({ newBrowser }) => {
@@ -236,11 +244,12 @@ test("a browser driven by a program doesn't count", { tag: "@tracker" }, async (
   });
   try {
     const page = await driven.newPage({ baseURL: site, userAgent: PERSON });
+    await page.clock.install();
     const told: string[] = [];
     page.on("request", (request) => /\/api\/(visits|views)$/.test(new URL(request.url()).pathname) && told.push(request.url()));
     await visit(page, STORY);
     expect(await page.evaluate(() => navigator.webdriver)).toBe(true);
-    await page.waitForTimeout(1500);
+    await letViewPass(page);
     await visit(page, "/about");
     expect(told).toEqual([]);
   } finally {
@@ -249,6 +258,7 @@ test("a browser driven by a program doesn't count", { tag: "@tracker" }, async (
 });
 
 test("nothing is sent when no session can be stored", { tag: "@tracker" }, async ({ visitor }) => {
+  await visitor.clock.install();
   const asked: string[] = [];
   visitor.on("request", (request) => /\/api\/(visits|views)$/.test(new URL(request.url()).pathname) && asked.push(request.url()));
   await visitor.addInitScript(() => {
@@ -257,7 +267,7 @@ test("nothing is sent when no session can be stored", { tag: "@tracker" }, async
     };
   });
   await visit(visitor, STORY);
-  await visitor.waitForTimeout(1500);
+  await letViewPass(visitor);
   expect(asked).toEqual([]);
 });
 
@@ -267,25 +277,28 @@ test("readers who ask not to be tracked aren't, and no failure shows", { tag: "@
     ["globalPrivacyControl", true],
   ] as const) {
     const page = await newBrowser({ userAgent: PERSON });
+    await page.clock.install();
     const told = listenTo(page);
     await page.addInitScript(([name, value]) => Object.defineProperty(navigator, name, { value }), [name, value] as const);
     await visit(page, STORY);
-    await page.waitForTimeout(1500);
+    await letViewPass(page);
     expect(told, name).toEqual([]);
   }
   visitor.forgive("ERR_FAILED");
   await visitor.route("**/api/visits", (route) => route.abort());
+  const refused = visitor.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/visits"));
   await visit(visitor, STORY);
-  await visitor.waitForTimeout(1500);
+  await refused;
   await expect(visitor.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
 test("hits of admins are marked, and the back office sends none", { tag: "@tracker" }, async ({ visitor }) => {
+  await visitor.clock.install();
   const told = listenTo(visitor);
   await visit(visitor, "/admin/login");
   await signIn(visitor, ADMIN);
   await expect(visitor.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
-  await visitor.waitForTimeout(1500);
+  await letViewPass(visitor);
   expect(told).toEqual([]);
   await visit(visitor, "/about");
   await expect.poll(() => told).toMatchObject([{ kind: "view", url: "/about", who: "admin" }]);

@@ -95,6 +95,11 @@ export async function stayInOneDay(): Promise<void> {
   await pause(left);
 }
 
+/** Waits until the browser has reported all requests that the page has sent so far. They come in order, so this sends one more. */
+export async function requestsReported(page: Page): Promise<void> {
+  await page.evaluate(async () => (await fetch("/robots.txt")).text());
+}
+
 /** Leaves a mark that only a full page load removes. @returns whether the mark is still there */
 export async function markWindow(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => void Object.assign(window, { stillTheSame: true }));
