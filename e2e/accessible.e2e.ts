@@ -1,3 +1,5 @@
+// slow: app/browser/ app/http/api-docs/ app/pages/public/ app/ui/
+
 import { COLOR_RULES, expect, expectAccessible, hydrated, test, visit } from "./visitor.ts";
 
 const PAGES = [
@@ -23,9 +25,8 @@ const SIZES = [
 
 for (const address of PAGES) {
   const isDocs = address.startsWith("/api/docs");
-  const tag = isDocs ? "@api-docs" : "@axe-public";
   for (const viewport of SIZES) {
-    test(`axe finds nothing on ${address}, ${viewport.width} px wide, light and dark`, { tag }, async ({ visitor }) => {
+    test(`axe finds nothing on ${address}, ${viewport.width} px wide, light and dark`, async ({ visitor }) => {
       test.slow();
       visitor.forgive("404");
       await visitor.setViewportSize(viewport);
@@ -45,7 +46,7 @@ for (const address of PAGES) {
   }
 }
 
-test("on a phone the API's documentation shows its contents on request", { tag: "@api-docs" }, async ({ visitor }) => {
+test("on a phone the API's documentation shows its contents on request", async ({ visitor }) => {
   await visitor.setViewportSize({ width: 390, height: 844 });
   await visitor.goto("/api/docs/posts");
   const contents = visitor.getByRole("navigation", { name: "Contents" });
@@ -59,7 +60,7 @@ test("on a phone the API's documentation shows its contents on request", { tag: 
   await expect(visitor.getByRole("heading", { name: "Create a post" })).toBeInViewport();
 });
 
-test("axe finds nothing in the other parts of the API's documentation", { tag: "@api-docs" }, async ({ visitor }) => {
+test("axe finds nothing in the other parts of the API's documentation", async ({ visitor }) => {
   test.slow();
   await visitor.goto("/api/docs");
   const parts = await visitor

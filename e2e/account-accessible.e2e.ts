@@ -1,3 +1,5 @@
+// slow: app/browser/ app/pages/account/ app/ui/
+
 import { test } from "./account-visitor.ts";
 import { expect, expectAccessible, visit } from "./visitor.ts";
 
@@ -14,7 +16,7 @@ const SCREENS = [
 
 for (const address of SCREENS) {
   for (const width of [1280, 320]) {
-    test(`axe finds nothing on ${address}, ${width} px wide, light and dark`, { tag: "@axe-account" }, async ({ visitor }) => {
+    test(`axe finds nothing on ${address}, ${width} px wide, light and dark`, async ({ visitor }) => {
       await visitor.setViewportSize({ width, height: 720 });
       await visitor.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
       await visit(visitor, address);

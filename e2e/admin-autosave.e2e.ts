@@ -1,3 +1,5 @@
+// slow: app/browser/ app/domain/posts/ app/http/api/admin/ app/pages/admin/editor/ app/pages/admin/frame/
+
 import type { Page } from "@playwright/test";
 import { test } from "./account-visitor.ts";
 import {
@@ -22,7 +24,7 @@ import { expect, visit } from "./visitor.ts";
 const SAVED = /^Saved at \d/;
 const STAGED = /^Changes not public · Saved at \d/;
 
-test("a draft saves itself when typing pauses, and says so", { tag: "@autosave" }, async ({ visitor }) => {
+test("a draft saves itself when typing pauses, and says so", async ({ visitor }) => {
   test.slow();
   const edit = await createDraft(visitor, newTitle("By itself"));
   await expectState(visitor, "All changes saved");
@@ -45,10 +47,7 @@ test("a draft saves itself when typing pauses, and says so", { tag: "@autosave" 
   await expect(visitor.getByRole("region", { name: "Unsaved copy" })).toHaveCount(0);
 });
 
-test("a new post that was never saved is on the server, for other browsers too", { tag: "@autosave" }, async ({
-  visitor,
-  newBrowser,
-}) => {
+test("a new post that was never saved is on the server, for other browsers too", async ({ visitor, newBrowser }) => {
   test.slow();
   const title = newTitle("Begun on a train");
   await signInAsAdmin(visitor, "/admin/posts/create");
@@ -94,9 +93,7 @@ test("a new post that was never saved is on the server, for other browsers too",
   await expect(row(elsewhere)).toHaveCount(0);
 });
 
-test("a new text has an address of its own from its first save on, and is there after a reload", { tag: "@autosave" }, async ({
-  visitor,
-}) => {
+test("a new text has an address of its own from its first save on, and is there after a reload", async ({ visitor }) => {
   test.slow();
   const [first, second] = [newTitle("First of two"), newTitle("Second of two")];
   const begin = async (title: string, words: string) => {
@@ -151,9 +148,10 @@ test("a new text has an address of its own from its first save on, and is there 
   await expect(visitor.getByRole("heading", { name: "Post not found" })).toBeVisible();
 });
 
-test("readers see changes of a published post when it is updated, and never those that are discarded", {
-  tag: "@autosave",
-}, async ({ visitor, newBrowser }) => {
+test("readers see changes of a published post when it is updated, and never those that are discarded", async ({
+  visitor,
+  newBrowser,
+}) => {
   test.slow();
   const title = newTitle("Read by many");
   const edit = await publishNew(visitor, title);
@@ -235,7 +233,7 @@ for (const { kind, begin, method, state } of [
   });
 }
 
-test("the browser's Back asks about words that were just typed", { tag: "@autosave" }, async ({ visitor }) => {
+test("the browser's Back asks about words that were just typed", async ({ visitor }) => {
   const title = newTitle("Back at once");
   const edit = await createDraft(visitor, title);
   await visitor.getByRole("link", { name: "Back to Posts" }).click();

@@ -1,3 +1,6 @@
+// slow: app/browser/ app/domain/appearance/ app/domain/categories/ app/domain/navigation/ app/domain/posts/ app/domain/settings/
+// slow: app/http/api/admin/ app/http/pages/ app/pages/admin/ app/pages/public/ app/ui/
+
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { test } from "./account-visitor.ts";

@@ -1,3 +1,5 @@
+// slow: app/browser/ app/domain/posts/ app/http/api/admin/ app/pages/admin/editor/ app/pages/admin/frame/
+
 import { test } from "./account-visitor.ts";
 import {
   CONTENT,
@@ -20,10 +22,7 @@ const OVERTAKEN = "Changed elsewhere: saved in this browser";
 const SAVED = /^Saved at \d/;
 const STAGED = /^Changes not public · Saved at \d/;
 
-test("two admins who change what readers see both keep their words, and choose side by side", { tag: "@autosave" }, async ({
-  visitor,
-  newBrowser,
-}) => {
+test("two admins who change what readers see both keep their words, and choose side by side", async ({ visitor, newBrowser }) => {
   test.slow();
   visitor.forgive("409");
   const title = newTitle("Two at a desk");
@@ -67,7 +66,7 @@ test("two admins who change what readers see both keep their words, and choose s
   await expect(other.getByRole("article").first().getByText(CONTENT)).toHaveText(`${CONTENT} Words of the second.`);
 });
 
-test("a draft that saves itself never overwrites someone else's words", { tag: "@autosave" }, async ({ visitor, newBrowser }) => {
+test("a draft that saves itself never overwrites someone else's words", async ({ visitor, newBrowser }) => {
   test.slow();
   visitor.forgive("409");
   const edit = await createDraft(visitor, newTitle("Two at a draft"));

@@ -1,3 +1,5 @@
+// slow: app/browser/ app/domain/imports/ app/http/api/admin/ app/pages/admin/frame/ app/pages/admin/imports/ app/ui/
+
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { APIResponse } from "@playwright/test";

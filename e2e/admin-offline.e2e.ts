@@ -1,3 +1,5 @@
+// slow: app/browser/ app/domain/auth/ app/http/auth-v1/ app/pages/admin/editor/ app/pages/admin/frame/
+
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,10 +41,7 @@ const onDisk = (page: Page): Promise<Kept> =>
 const expectOnDisk = (page: Page, words: string) =>
   expect.poll(async () => (await onDisk(page)).content, { intervals: [50] }).toContain(words);
 
-test("offline every word stays here, and is sent to the server once it is reachable", { tag: "@offline" }, async ({
-  visitor,
-  context,
-}) => {
+test("offline every word stays here, and is sent to the server once it is reachable", async ({ visitor, context }) => {
   test.slow();
   visitor.forgive("ERR_INTERNET_DISCONNECTED");
   const edit = await createDraft(visitor, newTitle("In a tunnel"));
@@ -62,10 +61,7 @@ test("offline every word stays here, and is sent to the server once it is reacha
   await expect(paper(visitor)).toHaveText(`${CONTENT} It is dark in here. But the pen writes.`);
 });
 
-test("a tab that was closed offline keeps its words, even while the server can't be reached", { tag: "@offline" }, async ({
-  visitor,
-  context,
-}) => {
+test("a tab that was closed offline keeps its words, even while the server can't be reached", async ({ visitor, context }) => {
   test.slow();
   visitor.forgive("ERR_INTERNET_DISCONNECTED");
   visitor.forgive("ERR_FAILED");
@@ -137,9 +133,10 @@ async function atServer(page: Page, edit: string): Promise<string> {
   return ((await answer.json()) as { content: string }).content;
 }
 
-test("an hour offline: the access token expires, and every word still reaches the server automatically", {
-  tag: "@offline",
-}, async ({ visitor, context }) => {
+test("an hour offline: the access token expires, and every word still reaches the server automatically", async ({
+  visitor,
+  context,
+}) => {
   test.slow();
   visitor.forgive("ERR_INTERNET_DISCONNECTED");
   const asked: string[] = [];
@@ -229,7 +226,7 @@ async function kill(folder: string): Promise<void> {
   await expect.poll(() => processesOf(folder)).toEqual([]);
 }
 
-test("a browser that is killed in the middle of a sentence restores every word", { tag: "@killed" }, async ({
+test("a browser that is killed in the middle of a sentence restores every word", async ({
   visitor,
   launchOptions,
   site,

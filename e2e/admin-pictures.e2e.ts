@@ -1,3 +1,5 @@
+// slow: app/browser/ app/domain/content/ app/domain/media/ app/pages/admin/editor/ app/pages/admin/media/ app/ui/
+
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { wav } from "../test/media/files.ts";

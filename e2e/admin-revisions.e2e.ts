@@ -1,3 +1,6 @@
+// slow: app/browser/ app/domain/audit/ app/domain/auth/ app/domain/posts/ app/domain/trash/ app/domain/users/ app/http/api/admin/
+// slow: app/http/auth-v1/ app/pages/account/ app/pages/admin/ app/ui/
+
 import type { Page } from "@playwright/test";
 import { test } from "./account-visitor.ts";
 import {

@@ -1,3 +1,5 @@
+// slow: app/domain/posts/ app/pages/admin/calendar/ app/pages/admin/editor/ app/platform/jobs.ts
+
 import type { APIRequestContext, Page } from "@playwright/test";
 import { ADMIN, test } from "./account-visitor.ts";
 import { createDraft, dialog, fillIn, newTitle, paper, signInAsAdmin, slugOf, toast, writeOn } from "./admin-writer.ts";
@@ -124,7 +126,7 @@ test("what keeps a draft from being published is reported before it is scheduled
   await expect(toast(visitor, "Post scheduled")).toBeVisible();
 });
 
-test("a post is published at its time while its author watches, and so are its changes", { tag: "@schedule" }, async ({
+test("a post is published at its time while its author watches, and so are its changes", async ({
   visitor,
   newBrowser,
   request,
@@ -182,7 +184,7 @@ async function publishBehind(page: Page, request: APIRequestContext, site: OwnSi
   await expect.poll(isPublic, { timeout: 60_000 }).toBe(1);
 }
 
-test("an author who types while a post is published as planned goes on with the published post", { tag: "@schedule" }, async ({
+test("an author who types while a post is published as planned goes on with the published post", async ({
   visitor,
   request,
   ownSite,
@@ -203,7 +205,7 @@ test("an author who types while a post is published as planned goes on with the 
   await expect(paper(visitor)).toContainText(" And the end.");
 });
 
-test("a save just after a post was published as planned goes on with the published post", { tag: "@schedule" }, async ({
+test("a save just after a post was published as planned goes on with the published post", async ({
   visitor,
   request,
   ownSite,

@@ -1,3 +1,5 @@
+// slow: app/domain/settings/ app/http/pages/ app/pages/
+
 import type { APIRequestContext, Page } from "@playwright/test";
 import { ADMIN, arrive, banner, test as base, register, someone, typeComment } from "./account-visitor.ts";
 import { openSettings, sees, store } from "./settings-site.ts";
@@ -43,11 +45,7 @@ async function set(page: Page, changes: Record<string, string | boolean>): Promi
   await store(page);
 }
 
-test("notifications: off sends the admin nothing, on reports new users", { tag: "@settings" }, async ({
-  visitor,
-  newBrowser,
-  ownSite,
-}) => {
+test("notifications: off sends the admin nothing, on reports new users", async ({ visitor, newBrowser, ownSite }) => {
   await openSettings(visitor);
   const comes = async () => {
     const page = await newBrowser();
@@ -63,7 +61,7 @@ test("notifications: off sends the admin nothing, on reports new users", { tag: 
   await expect.poll(() => ownSite.subjectsTo(ADMIN.email)).toEqual(["1 new user at Skylark"]);
 });
 
-test("general: name, description, URL and email address appear wherever the site names itself", { tag: "@settings" }, async ({
+test("general: name, description, URL and email address appear wherever the site names itself", async ({
   visitor,
   newBrowser,
   request,
@@ -89,7 +87,7 @@ test("general: name, description, URL and email address appear wherever the site
   await expect.poll(async () => (await request.get("/robots.txt")).text()).toContain("https://wren.example/sitemap.xml");
 });
 
-test("comments: moderated ones wait, others appear at once, and closed ones can't be posted", { tag: "@settings" }, async ({
+test("comments: moderated ones wait, others appear at once, and closed ones can't be posted", async ({
   visitor,
   newBrowser,
   ownSite,
@@ -120,9 +118,10 @@ test("comments: moderated ones wait, others appear at once, and closed ones can'
   await expect(thread(ada).getByRole("textbox")).toHaveCount(0);
 });
 
-test("users who sign up confirm their address or are in at once; when sign-up is closed, nobody can", {
-  tag: "@settings",
-}, async ({ visitor, newBrowser }) => {
+test("users who sign up confirm their address or are in at once; when sign-up is closed, nobody can", async ({
+  visitor,
+  newBrowser,
+}) => {
   await openSettings(visitor);
   const reader = someone();
   const page = await newBrowser();
@@ -142,7 +141,7 @@ test("users who sign up confirm their address or are in at once; when sign-up is
   await expect(main(late).getByRole("link", { name: "Sign Up" })).toHaveCount(0);
 });
 
-test("system: views are counted or not, and uploads have a size limit", { tag: "@settings" }, async ({ visitor, newBrowser }) => {
+test("system: views are counted or not, and uploads have a size limit", async ({ visitor, newBrowser }) => {
   await openSettings(visitor);
   const page = await newBrowser({ userAgent: PERSON });
   await Promise.all([page.waitForResponse("**/api/visits"), page.goto("/story/mood-tracking-guide")]);
@@ -158,10 +157,7 @@ test("system: views are counted or not, and uploads have a size limit", { tag: "
   await expect(field.getByRole("alert")).toHaveText("heavy.jpg must have at most 1 MB.");
 });
 
-test("maintenance: readers are asked to come back, and the owner can keep working", { tag: "@settings" }, async ({
-  visitor,
-  newBrowser,
-}) => {
+test("maintenance: readers are asked to come back, and the owner can keep working", async ({ visitor, newBrowser }) => {
   visitor.forgive("503");
   await openSettings(visitor);
   const reader = await newBrowser();
@@ -193,10 +189,7 @@ test("maintenance: readers are asked to come back, and the owner can keep workin
   await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Ideas that soar beyond limits.");
 });
 
-test("appearance: theme, clock, date order, and the number of articles on a page", { tag: "@settings" }, async ({
-  visitor,
-  newBrowser,
-}) => {
+test("appearance: theme, clock, date order, and the number of articles on a page", async ({ visitor, newBrowser }) => {
   const story = "/story/predictable-surprises";
   await openSettings(visitor);
   const reader = await newBrowser({ colorScheme: "light" });
@@ -215,7 +208,7 @@ test("appearance: theme, clock, date order, and the number of articles on a page
   await sees(reader, story, (within) => expect(published).toHaveText("2026-11-05", within));
 });
 
-test("date format: every screen of the back office uses it", { tag: "@settings" }, async ({ visitor, request }) => {
+test("date format: every screen of the back office uses it", async ({ visitor, request }) => {
   test.slow();
   const headers = await asOwner(request);
   await openSettings(visitor);
@@ -248,10 +241,7 @@ test("date format: every screen of the back office uses it", { tag: "@settings" 
   }
 });
 
-test("machines: articles as Markdown or not, and which crawlers robots.txt turns away", { tag: "@settings" }, async ({
-  visitor,
-  request,
-}) => {
+test("machines: articles as Markdown or not, and which crawlers robots.txt turns away", async ({ visitor, request }) => {
   await openSettings(visitor);
   const status = async (address: string) => (await request.get(address)).status();
   const robots = async () => (await request.get("/robots.txt")).text();
@@ -269,10 +259,7 @@ test("machines: articles as Markdown or not, and which crawlers robots.txt turns
   await expect.poll(robots).toContain("User-agent: ClaudeBot");
 });
 
-test("the site's own texts: Home, the profile card, About and the foot of every page", { tag: "@settings" }, async ({
-  visitor,
-  newBrowser,
-}) => {
+test("the site's own texts: Home, the profile card, About and the foot of every page", async ({ visitor, newBrowser }) => {
   await openSettings(visitor);
   const reader = await newBrowser();
   await set(visitor, {

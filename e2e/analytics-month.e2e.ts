@@ -1,3 +1,6 @@
+// slow: app/browser/tracker.ts app/domain/analytics/ app/pages/admin/analytics/ app/pages/admin/blog-analytics/
+// slow: app/pages/admin/charts/
+
 import type { APIRequestContext, BrowserContextOptions, Page } from "@playwright/test";
 import { signIn } from "./account-visitor.ts";
 import { ADMIN, type OwnSite, startOwnSite } from "./own-site.ts";
@@ -202,11 +205,7 @@ async function expectBlog(page: Page, started: number): Promise<void> {
   await expect(panel(page, "Device Breakdown").getByRole("listitem")).toContainText([/Desktop.*55\.6%/, /22\.2%/, /22\.2%/]);
 }
 
-test("both screens show the owner what readers do in their browsers", { tag: "@month" }, async ({
-  visitor,
-  newBrowser,
-  request,
-}) => {
+test("both screens show the owner what readers do in their browsers", async ({ visitor, newBrowser, request }) => {
   // A reader counts as another one on the next day.
   await stayInOneDay();
   await publish(request);

@@ -1,3 +1,6 @@
+// slow: app/browser/ app/domain/analytics/ app/http/api/admin/analytics/ app/pages/admin/analytics/
+// slow: app/pages/admin/blog-analytics/ app/pages/admin/charts/ app/ui/
+
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Download, Page } from "@playwright/test";
 import { test } from "./account-visitor.ts";

@@ -1,3 +1,6 @@
+// slow: app/base-path.ts app/boot/ app/browser/ app/domain/content/ app/http/ app/pages/ app/ui/ deploy/nginx-path.conf
+// slow: test/base-path/ test/several/ vite.config.ts
+
 import { createServer } from "node:net";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";

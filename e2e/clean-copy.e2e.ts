@@ -1,3 +1,5 @@
+// slow: app/boot/ app/platform/config/ bin/setup/ bin/start.mjs server.ts vite.config.ts
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -67,7 +69,7 @@ async function cleanUp(folder: string, children: ChildProcess[]): Promise<void> 
   rmSync(folder, { recursive: true, force: true });
 }
 
-test("npm start in a clean copy, and again", { tag: "@clean-copy" }, async ({ page, request }) => {
+test("npm start in a clean copy, and again", async ({ page, request }) => {
   test.setTimeout(480_000);
   const folder = mkdtempSync(join(tmpdir(), "skylark-clean-"));
   const children: ChildProcess[] = [];

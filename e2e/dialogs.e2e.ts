@@ -1,3 +1,5 @@
+// slow: app/browser/ app/pages/account/frame/ app/pages/admin/ app/ui/
+
 import type { Page } from "@playwright/test";
 import { jpeg } from "../test/media/pictures.ts";
 import { SESSION_KEY, someone, test } from "./account-visitor.ts";

@@ -1,3 +1,5 @@
+// slow: app/browser/ app/pages/ app/ui/
+
 import type { Locator, Page } from "@playwright/test";
 import { test } from "./account-visitor.ts";
 import { signInAsAdmin } from "./admin-writer.ts";

@@ -1,3 +1,5 @@
+// slow: app/browser/ app/domain/analytics/ app/http/api/ app/pages/public/
+
 import { chromium, type Page, type Request } from "@playwright/test";
 import config, { args } from "../playwright.config.ts";
 import { ADMIN, signIn, test } from "./account-visitor.ts";
@@ -48,7 +50,7 @@ async function letViewPass(page: Page): Promise<void> {
 /** From now on time passes in the page only on demand, however slow the machine is. */
 const stopClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 
-test("a view is sent once the page has been visible, then what was read of it", { tag: "@tracker" }, async ({ visitor }) => {
+test("a view is sent once the page has been visible, then what was read of it", async ({ visitor }) => {
   await visitor.clock.install();
   const told = listenTo(visitor);
   await visit(visitor, `${STORY}?utm_source=letter&token=secret#top`);
@@ -67,10 +69,7 @@ test("a view is sent once the page has been visible, then what was read of it", 
   expect(told.filter(({ kind }) => kind === "view")).toHaveLength(1);
 });
 
-test("each change of route is a view, the visit continues, the referrer counts once", { tag: "@tracker" }, async ({
-  visitor,
-  context,
-}) => {
+test("each change of route is a view, the visit continues, the referrer counts once", async ({ visitor, context }) => {
   const told = listenTo(visitor);
   await visit(visitor, "/");
   await expect.poll(() => told.length).toBe(1);
@@ -87,9 +86,7 @@ test("each change of route is a view, the visit continues, the referrer counts o
   await expect.poll(() => inTab).toMatchObject([{ kind: "view", session: told[0]?.session }]);
 });
 
-test("a page restored from the back-forward cache is a view; a hidden one waits until it is visible", {
-  tag: "@tracker",
-}, async ({ visitor }) => {
+test("a page restored from the back-forward cache is a view; a hidden one waits until it is visible", async ({ visitor }) => {
   await visitor.clock.install();
   const told = listenTo(visitor);
   await visit(visitor, "/about");
@@ -108,7 +105,7 @@ test("a page restored from the back-forward cache is a view; a hidden one waits 
   await expect.poll(() => told.filter(({ url }) => url === "/privacy")).toMatchObject([{ kind: "view" }]);
 });
 
-test("an idle tab adds no attention, and says when it was last read", { tag: "@tracker" }, async ({ visitor }) => {
+test("an idle tab adds no attention, and says when it was last read", async ({ visitor }) => {
   await visitor.clock.install();
   const told = listenTo(visitor);
   await visit(visitor, STORY);
@@ -125,9 +122,7 @@ test("an idle tab adds no attention, and says when it was last read", { tag: "@t
   expect(told, "nobody ends a visit that was over hours ago").toHaveLength(2);
 });
 
-test("only a reader's activity counts as reading, and a page that is opened again has a new view", { tag: "@tracker" }, async ({
-  visitor,
-}) => {
+test("only a reader's activity counts as reading, and a page that is opened again has a new view", async ({ visitor }) => {
   await visitor.clock.install();
   const told = listenTo(visitor);
   await visit(visitor, "/about");
@@ -147,9 +142,7 @@ test("only a reader's activity counts as reading, and a page that is opened agai
   expect(told[2]).toMatchObject({ session: told[0]?.session, engaged: 0 });
 });
 
-test("back after 40 minutes, nothing is sent until the reader does something; then a new visit begins", {
-  tag: "@tracker",
-}, async ({ visitor }) => {
+test("back after 40 minutes, nothing is sent until the reader does something; then a new visit begins", async ({ visitor }) => {
   await visitor.clock.install();
   const told = listenTo(visitor);
   await visitor.goto(`${STORY}?utm_source=letter`, { referer: "https://news.example/" });
@@ -186,7 +179,7 @@ test("back after 40 minutes, nothing is sent until the reader does something; th
   expect(told.at(-1)?.engaged).toBeLessThanOrEqual(8);
 });
 
-test("neither a picture that never loads nor leaving at once hides a reader", { tag: "@tracker" }, async ({ visitor }) => {
+test("neither a picture that never loads nor leaving at once hides a reader", async ({ visitor }) => {
   const told = listenTo(visitor);
   await visitor.route("**/never.png", () => {});
   await visitor.addInitScript(() => {
@@ -207,9 +200,7 @@ test("neither a picture that never loads nor leaving at once hides a reader", { 
   await expect.poll(() => told.map(({ kind, url }) => `${kind} ${url}`)).toEqual([`view ${STORY}`, `end ${STORY}`]);
 });
 
-test("a reader on a slow line who leaves before the application is there counts once", { tag: "@tracker" }, async ({
-  visitor,
-}) => {
+test("a reader on a slow line who leaves before the application is there counts once", async ({ visitor }) => {
   const told = listenTo(visitor);
   const browser = await visitor.context().newCDPSession(visitor);
   const speed = 50_000;
@@ -222,7 +213,7 @@ test("a reader on a slow line who leaves before the application is there counts 
   expect(told.filter(({ kind }) => kind === "view")).toHaveLength(1);
 });
 
-test("a browser without beacons counts as well, also one that refuses them", { tag: "@tracker" }, async ({ newBrowser }) => {
+test("a browser without beacons counts as well, also one that refuses them", async ({ newBrowser }) => {
   for (const answer of [undefined, false]) {
     const page = await newBrowser({ userAgent: PERSON });
     const told = listenTo(page);
@@ -237,7 +228,7 @@ test("a browser without beacons counts as well, also one that refuses them", { t
   }
 });
 
-test("a browser driven by a program doesn't count", { tag: "@tracker" }, async ({ site }) => {
+test("a browser driven by a program doesn't count", async ({ site }) => {
   const driven = await chromium.launch({
     ...config.use?.launchOptions,
     args: args.filter((arg) => !arg.includes("AutomationControlled")),
@@ -257,7 +248,7 @@ test("a browser driven by a program doesn't count", { tag: "@tracker" }, async (
   }
 });
 
-test("nothing is sent when no session can be stored", { tag: "@tracker" }, async ({ visitor }) => {
+test("nothing is sent when no session can be stored", async ({ visitor }) => {
   await visitor.clock.install();
   const asked: string[] = [];
   visitor.on("request", (request) => /\/api\/(visits|views)$/.test(new URL(request.url()).pathname) && asked.push(request.url()));
@@ -271,7 +262,7 @@ test("nothing is sent when no session can be stored", { tag: "@tracker" }, async
   expect(asked).toEqual([]);
 });
 
-test("readers who ask not to be tracked aren't, and no failure shows", { tag: "@tracker" }, async ({ visitor, newBrowser }) => {
+test("readers who ask not to be tracked aren't, and no failure shows", async ({ visitor, newBrowser }) => {
   for (const [name, value] of [
     ["doNotTrack", "1"],
     ["globalPrivacyControl", true],
@@ -292,7 +283,7 @@ test("readers who ask not to be tracked aren't, and no failure shows", { tag: "@
   await expect(visitor.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("hits of admins are marked, and the back office sends none", { tag: "@tracker" }, async ({ visitor }) => {
+test("hits of admins are marked, and the back office sends none", async ({ visitor }) => {
   await visitor.clock.install();
   const told = listenTo(visitor);
   await visit(visitor, "/admin/login");

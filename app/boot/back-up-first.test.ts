@@ -1,3 +1,5 @@
+// slow: app/domain/backups/ app/http/api/admin/backups.ts db/migrations/
+
 import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -2,7 +2,7 @@ import { root } from "../setup/node-version.mjs";
 import { SetupError, withPlainErrors } from "../setup/setup-error.mjs";
 import { findBrowser } from "./find-browser.mjs";
 import { openRunFolder } from "./open-run-folder.mjs";
-import { changedFiles, notePassed, skippable } from "./select-slow.mjs";
+import { changedFiles, notePassed, skippable, slowTests } from "./select-slow.mjs";
 import { runStages } from "./stages.mjs";
 import { summary } from "./tally.mjs";
 
@@ -15,16 +15,12 @@ await withPlainErrors(async () => {
   }
   console.log(`Browser: ${browser}`);
   const all = Boolean(process.env.CI) || process.argv.includes("--all");
-  const skipped = all ? [] : skippable(changedFiles(root));
+  const skipped = all ? [] : skippable(slowTests(root), changedFiles(root));
   const { folder, memory, clear } = openRunFolder();
   const { passed, failed, lines, failures } = await runStages(browser, { folder, memory, skipped }).finally(clear);
   if (skipped.length > 0) {
     lines.push("Skipped, because nothing they cover has changed (npm run test:all runs them):");
-    lines.push(
-      ...skipped.map(
-        ({ what, files = [], journeys = [], tag = [] }) => `  ${what} (${[...files, ...journeys].concat(tag).join(", ")})`,
-      ),
-    );
+    lines.push(...skipped.map((file) => `  ${file}`));
   }
   console.log(summary({ passed, failed }, lines, failures));
   if (failed === 0) notePassed(root);

@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { SLOW } from "./slow-tests.mjs";
 
-/** @typedef {import("./slow-tests.mjs").Slow} Slow */
+/** A line at the top of a slow test: the files and folders that it covers. */
+const COVERS = /^\/\/ slow: (.+)$/gm;
+const TEST = /\.(test\.tsx?|e2e\.ts)$/;
 
 /** What every test depends on. */
 const EVERYTHING = [
@@ -52,14 +53,33 @@ export function changedFiles(root) {
 }
 
 /**
- * The slow tests that cover none of the changed files.
- * @param {string[] | undefined} changed as from `changedFiles`
- * @returns {Slow[]}
+ * The slow tests: those that name on top what they cover.
+ * @param {string} root the project's folder
+ * @returns {{ file: string, covers: string[] }[]}
  */
-export function skippable(changed) {
-  const isChanged = (/** @type {string} */ path) => !changed || changed.some((file) => file.startsWith(path));
-  if (EVERYTHING.some(isChanged)) return [];
-  return SLOW.filter(({ files = [], journeys = [], about }) => ![...about, ...files, ...journeys].some(isChanged));
+export function slowTests(root) {
+  const files = git(root, "ls-files", "--cached", "--others", "--exclude-standard", "*.test.ts", "*.test.tsx", "e2e/*.e2e.ts");
+  return (files ?? "").split("\n").flatMap((file) => {
+    const path = join(root, file);
+    const lines = existsSync(path) && file ? [...readFileSync(path, "utf8").matchAll(COVERS)] : [];
+    return lines.length > 0 ? [{ file, covers: lines.flatMap(([, covers = ""]) => covers.split(" ")) }] : [];
+  });
+}
+
+/**
+ * The slow tests that no change can affect: neither they, nor a file beside them that is no test, nor anything they cover has changed.
+ * @param {ReturnType<typeof slowTests>} slow
+ * @param {string[] | undefined} changed as from `changedFiles`
+ * @returns {string[]} their files
+ */
+export function skippable(slow, changed) {
+  if (!changed || changed.some((path) => EVERYTHING.some((start) => path.startsWith(start)))) return [];
+  return slow
+    .filter(({ file, covers }) => {
+      const isBeside = (/** @type {string} */ path) => dirname(path) === dirname(file) && !TEST.test(path);
+      return !changed.some((path) => path === file || isBeside(path) || covers.some((start) => path.startsWith(start)));
+    })
+    .map(({ file }) => file);
 }
 
 /** Remembers that everything passes at the current commit, unless there are uncommitted changes. */

@@ -37,7 +37,7 @@ const runner = (/** @type {string[]} */ cli, /** @type {string[]} */ args, /** @
 
 /**
  * Runs the journeys, and those that failed once more, alone.
- * @param {{ reports: string, skipped: import("./select-slow.mjs").Slow[], env: NodeJS.ProcessEnv, failures: string[] }} options `failures`: is given what failed
+ * @param {{ reports: string, skipped: string[], env: NodeJS.ProcessEnv, failures: string[] }} options `failures`: is given what failed
  */
 async function runJourneys({ reports, skipped, env, failures }) {
   const cli = ["@playwright", "test", "cli.js"];
@@ -45,7 +45,7 @@ async function runJourneys({ reports, skipped, env, failures }) {
   const report = join(reports, "playwright.json");
   const again = join(reports, "playwright-again.json");
   // A test's title begins with the name of its file.
-  const without = skipped.flatMap(({ journeys = [], tag = [] }) => journeys.map((file) => `\\b${basename(file)}\\b`).concat(tag));
+  const without = skipped.filter((file) => file.endsWith(".e2e.ts")).map((file) => `\\b${basename(file)}\\b`);
   const args = ["test", "--reporter=list,json"];
   const chosen = without.length > 0 ? [`--grep-invert=${without.join("|")}`] : [];
   const status = await runner(cli, [...args, ...chosen], { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report });
@@ -72,7 +72,7 @@ async function runJourneys({ reports, skipped, env, failures }) {
 /**
  * Runs what there is to pass, also after something failed: the checks, the build, Vitest, Playwright.
  * @param {string} browser the path of a Chromium
- * @param {{ folder: string, memory: string, skipped: import("./select-slow.mjs").Slow[] }} options where temporary files go, where databases go, and what is left out
+ * @param {{ folder: string, memory: string, skipped: string[] }} options where temporary files go, where databases go, and what is left out
  * @returns {Promise<Count & { lines: string[], failures: string[] }>} the sum, a line for each stage, and what failed
  */
 export async function runStages(browser, { folder, memory, skipped }) {
@@ -99,7 +99,7 @@ export async function runStages(browser, { folder, memory, skipped }) {
   await stage("build", build);
   await stage("unit and integration", async () => {
     const reporters = ["default", "json", "./bin/test/stray-errors.mjs"].map((name) => `--reporter=${name}`);
-    const without = skipped.flatMap(({ files = [] }) => files.map((file) => `--exclude=${file}`));
+    const without = skipped.map((file) => `--exclude=${file}`);
     const args = ["run", ...reporters, `--outputFile.json=${vitestReport}`, ...without];
     const status = await runner(["vitest", "vitest.mjs"], args, env);
     failures.push(...vitestFailures(vitestReport, strayErrors));

@@ -1,3 +1,5 @@
+// slow: app/boot/ app/domain/analytics/ db/migrations/
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

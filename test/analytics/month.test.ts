@@ -1,3 +1,5 @@
+// slow: app/domain/analytics/ db/migrations/ test/plain-rollups.ts
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BlogAnalytics, BlogFunnel, BlogPosts } from "../../app/domain/analytics/analytics.ts";
 import { DIMENSIONS, type Drill, PAGE_SORTS } from "../../app/domain/analytics/analytics-rules.ts";

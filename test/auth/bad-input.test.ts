@@ -1,3 +1,5 @@
+// slow: app/domain/ app/http/ app/platform/ db/migrations/ test/http/
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { signedInUser } from "../app/signed-in.ts";

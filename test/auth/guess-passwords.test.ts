@@ -1,3 +1,5 @@
+// slow: app/domain/auth/ app/http/auth-v1/ app/http/guards/ app/platform/ db/migrations/
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashPassword, storePassword } from "../../app/domain/auth/passwords.ts";
 import { createActor } from "../app/actors.ts";

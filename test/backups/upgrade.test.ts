@@ -1,3 +1,6 @@
+// slow: app/boot/upgrade-database.ts app/domain/backups/archive/ app/platform/database/ app/platform/postgres/
+// slow: app/platform/storage/ db/migrations/
+
 import { execFile } from "node:child_process";
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";

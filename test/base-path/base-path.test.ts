@@ -1,3 +1,6 @@
+// slow: app/base-path.ts app/boot/ app/browser/ app/domain/content/ app/http/ app/pages/ app/ui/ deploy/nginx-path.conf
+// slow: e2e/base-path.e2e.ts test/several/ vite.config.ts
+
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

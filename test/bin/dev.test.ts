@@ -1,3 +1,5 @@
+// slow: app/boot/ app/http/pages/ bin/dev/ bin/setup/ server.ts vite.config.ts
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";

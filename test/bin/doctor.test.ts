@@ -1,3 +1,5 @@
+// slow: app/boot/ app/domain/system/checks/ app/platform/ bin/ db/migrations/
+
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";

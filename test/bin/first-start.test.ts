@@ -1,3 +1,5 @@
+// slow: app/boot/ app/platform/ db/migrations/
+
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";

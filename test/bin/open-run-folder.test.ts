@@ -1,3 +1,5 @@
+// slow: app/platform/postgres/ bin/test/ test/platform/test-postgres.ts
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

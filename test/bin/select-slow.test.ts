@@ -1,37 +1,42 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { changedFiles, notePassed, skippable } from "../../bin/test/select-slow.mjs";
-import { SLOW } from "../../bin/test/slow-tests.mjs";
+import { changedFiles, notePassed, skippable, slowTests } from "../../bin/test/select-slow.mjs";
 import { put, tree } from "./tree.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
-const names = (slow: { what: string }[]) => slow.map(({ what }) => what);
 
-test("every slow test and everything it covers exist", () => {
-  const texts = globSync("e2e/*.e2e.ts", { cwd: ROOT }).map((file) => readFileSync(join(ROOT, file), "utf8"));
-  for (const { what, files = [], journeys = [], tag, about } of SLOW) {
-    for (const path of [...files, ...journeys, ...about]) expect(existsSync(join(ROOT, path)), `${what}: ${path}`).toBe(true);
-    expect(files.length + journeys.length > 0 || texts.some((text) => text.includes(`"${tag}"`)), what).toBe(true);
+test("everything that slow tests cover exists", () => {
+  const slow: { file: string; covers: string[] }[] = slowTests(ROOT);
+  expect(slow.map(({ file }) => file)).toContain("test/bin/start.test.ts");
+  expect(slow.map(({ file }) => file)).toContain("e2e/tracker.e2e.ts");
+  for (const { file, covers } of slow) {
+    for (const path of covers) expect(existsSync(join(ROOT, path)), `${file}: ${path}`).toBe(true);
   }
 });
 
 describe("of the slow tests", () => {
+  const slow = [
+    { file: "test/bin/start.test.ts", covers: ["bin/", "server.ts"] },
+    { file: "test/media/killed.test.ts", covers: ["app/domain/media/"] },
+    { file: "e2e/tracker.e2e.ts", covers: ["app/browser/"] },
+  ];
+
   test("all can be skipped when nothing they cover has changed", () => {
-    expect(skippable(["bench/README.md", "docs/STYLE.md"])).toEqual(SLOW);
+    expect(skippable(slow, ["bench/README.md", "docs/STYLE.md"])).toEqual(slow.map(({ file }) => file));
   });
 
-  test("those run that cover a change, or have changed themselves", () => {
-    const skipped = names(skippable(["app/platform/postgres/start.ts", "test/bin/start.test.ts"]));
-    expect(skipped).not.toContain("PostgreSQL clusters");
-    expect(skipped).not.toContain("npm start and its signals");
-    expect(skipped).toContain("uploads that are killed");
+  test("those run that cover a change, have changed themselves, or use a changed file beside them", () => {
+    expect(skippable(slow, ["server.ts"])).toEqual(["test/media/killed.test.ts", "e2e/tracker.e2e.ts"]);
+    expect(skippable(slow, ["app/domain/media/media.ts", "e2e/tracker.e2e.ts"])).toEqual(["test/bin/start.test.ts"]);
+    expect(skippable(slow, ["e2e/visitor.ts"])).not.toContain("e2e/tracker.e2e.ts");
+    expect(skippable(slow, ["e2e/likes.e2e.ts"])).toContain("e2e/tracker.e2e.ts");
   });
 
   test("none is skipped when a package has changed, or when the changes are unknown", () => {
-    expect(skippable(["package-lock.json"])).toEqual([]);
-    expect(skippable(undefined)).toEqual([]);
+    expect(skippable(slow, ["package-lock.json"])).toEqual([]);
+    expect(skippable(slow, undefined)).toEqual([]);
   });
 });
 

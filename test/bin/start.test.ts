@@ -1,3 +1,5 @@
+// slow: app/boot/ bin/ server.ts
+
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, readdirSync, readFileSync } from "node:fs";

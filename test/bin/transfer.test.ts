@@ -1,3 +1,5 @@
+// slow: app/boot/ app/domain/exports/ app/domain/imports/ bin/ db/migrations/ test/imports/
+
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,3 +1,5 @@
+// slow: app/boot/ app/domain/auth/ app/domain/users/ app/platform/ bin/ db/migrations/
+
 import { join } from "node:path";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

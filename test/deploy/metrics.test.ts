@@ -1,3 +1,5 @@
+// slow: app/boot/ app/http/ deploy/
+
 import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";

@@ -1,3 +1,5 @@
+// slow: app/boot/ app/domain/context.ts app/http/ app/platform/
+
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";

@@ -1,3 +1,5 @@
+// slow: app/boot/ app/platform/postgres/ test/platform/start-database.ts
+
 import { spawnSync } from "node:child_process";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";

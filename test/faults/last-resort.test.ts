@@ -1,3 +1,5 @@
+// slow: app/boot/ app/platform/log.ts server.ts
+
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,3 +1,5 @@
+// slow: app/boot/ app/platform/database/
+
 import { execFile } from "node:child_process";
 import { chmod, chown, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,3 +1,5 @@
+// slow: app/boot/ app/platform/database/
+
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";

@@ -1,3 +1,5 @@
+// slow: app/domain/ app/http/ app/platform/ db/migrations/ test/auth/
+
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashPassword, storePassword } from "../../app/domain/auth/passwords.ts";

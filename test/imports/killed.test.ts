@@ -1,3 +1,5 @@
+// slow: app/boot/ app/domain/imports/ app/platform/jobs.ts
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

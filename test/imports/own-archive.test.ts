@@ -1,3 +1,5 @@
+// slow: app/domain/exports/ app/domain/imports/ app/domain/posts/post.ts db/migrations/
+
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { giveImportUp, undoImport } from "../../app/domain/imports/import-commands.ts";

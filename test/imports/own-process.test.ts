@@ -1,3 +1,5 @@
+// slow: app/boot/ app/domain/imports/ app/platform/jobs.ts
+
 import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,3 +1,5 @@
+// slow: app/domain/exports/ app/domain/imports/ app/domain/posts/ app/platform/ db/migrations/
+
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";

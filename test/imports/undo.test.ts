@@ -1,3 +1,5 @@
+// slow: app/domain/exports/ app/domain/imports/ app/domain/posts/ app/platform/ db/migrations/
+
 import { readdir } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

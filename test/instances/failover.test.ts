@@ -1,3 +1,5 @@
+// slow: app/boot/ app/platform/ db/migrations/
+
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { bootInstance, signInAdmin } from "./boot-instance.ts";

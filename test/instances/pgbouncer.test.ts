@@ -1,3 +1,5 @@
+// slow: app/boot/ app/platform/ db/migrations/
+
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dataFolder } from "../bin/commands.ts";

@@ -1,3 +1,5 @@
+// slow: app/boot/ app/platform/ db/migrations/
+
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { connectDatabase } from "../../app/platform/database/connect.ts";

@@ -1,3 +1,5 @@
+// slow: app/boot/ app/platform/ db/migrations/
+
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";

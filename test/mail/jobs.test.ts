@@ -1,3 +1,5 @@
+// slow: app/boot/ app/domain/mail/ app/events.ts app/platform/ db/migrations/
+
 import { PgBoss } from "pg-boss";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Actor } from "../../app/domain/authorize.ts";

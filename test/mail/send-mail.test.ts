@@ -1,3 +1,5 @@
+// slow: app/boot/ app/domain/mail/ app/events.ts app/platform/ db/migrations/
+
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type ClaimedMail, sendMail } from "../../app/domain/mail/send-mail.ts";
 import { createSmtp } from "../../app/platform/smtp.ts";

@@ -1,3 +1,5 @@
+// slow: app/domain/media/ app/http/api/admin/ app/platform/storage/ test/app/
+
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,3 +1,5 @@
+// slow: app/platform/postgres/
+
 import { spawn } from "node:child_process";
 import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";

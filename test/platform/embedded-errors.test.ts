@@ -1,3 +1,5 @@
+// slow: app/platform/postgres/
+
 import { chmod, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";

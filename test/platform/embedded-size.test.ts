@@ -1,3 +1,5 @@
+// slow: app/platform/postgres/
+
 import { execFileSync } from "node:child_process";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";

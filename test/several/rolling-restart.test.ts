@@ -1,3 +1,5 @@
+// slow: app/boot/ app/http/ bin/build.mjs bin/setup/ deploy/nginx.conf server.ts vite.config.ts
+
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";

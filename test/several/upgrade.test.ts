@@ -1,3 +1,5 @@
+// slow: app/boot/ app/http/ bin/build.mjs bin/setup/ deploy/nginx.conf server.ts vite.config.ts
+
 import { spawnSync } from "node:child_process";
 import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";

@@ -1,3 +1,5 @@
+// slow: app/domain/appearance/ app/ui/styles/ app/pages/public/story/code.css
+
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { findColorProblems, type LookColors, withOffered } from "./color-rules.ts";

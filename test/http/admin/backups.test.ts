@@ -1,3 +1,5 @@
+// slow: app/boot/ app/domain/backups/ app/http/api/admin/backups.ts db/migrations/
+
 import { execFileSync } from "node:child_process";
 import { mkdir, readdir, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";

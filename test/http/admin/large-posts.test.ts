@@ -1,3 +1,5 @@
+// slow: app/domain/content/ app/domain/posts/ app/http/api/admin/
+
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,3 +1,5 @@
+// slow: app/domain/analytics/ db/migrations/ test/hits.ts test/plain-rollups.ts
+
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DB } from "../../../../db/schema.gen.ts";
