@@ -35,7 +35,7 @@ function Item({ icon, to, children }: { icon: AdminIconName; to: string; childre
     <li>
       <Link to={to}>
         <AdminIcon name={icon} />
-        {children}
+        <span>{children}</span>
       </Link>
     </li>
   );
