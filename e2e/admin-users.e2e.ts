@@ -2,7 +2,7 @@
 // slow: app/http/auth-v1/ app/pages/account/ app/pages/admin/ app/ui/
 
 import type { Locator, Page } from "@playwright/test";
-import { ADMIN, arrive, banner, signIn, test } from "./account-visitor.ts";
+import { ADMIN, arrive, banner, register, signIn, test } from "./account-visitor.ts";
 import { signInAsAdmin } from "./admin-writer.ts";
 import { expect, expectAccessible, visit } from "./visitor.ts";
 
@@ -190,7 +190,7 @@ test("deletion asks about the articles; the last active admin stays", async ({ v
   // Readers of other journeys may fill the first page.
   await openUsers(visitor, `?search=${encodeURIComponent(ADMIN.email)}`);
   const keeper = rowOf(visitor, ADMIN.email);
-  await expect(keeper).toContainText("Only admin");
+  await expect(keeper).toContainText("The only admin");
   const own = await postsOf(visitor, ADMIN.email);
   await keeper.getByRole("button", { name: /^Actions for/ }).click();
   for (const entry of ["Remove Admin", "Deactivate", "Delete"])
@@ -266,4 +266,19 @@ test("the list searches, filters and reports errors, at every width", async ({ v
   await visitor.unroute("**/api/admin/users*");
   await visitor.getByRole("button", { name: "Try Again" }).click();
   await expect(rowOf(visitor, "Zuzana Quirk").first()).toBeVisible();
+});
+
+test("an admin confirms a new user, who can then sign in", async ({ visitor, newBrowser }) => {
+  const email = address("wren");
+  const reader = await newBrowser();
+  await register(reader, { name: "Wren Reader", email, password: PASSWORD });
+  await expect(reader.getByRole("heading", { name: "Registration Successful!" })).toBeVisible();
+  await openUsers(visitor, `?search=${email}`);
+  await expect(stateOf(visitor, email)).toHaveText("Unconfirmed");
+  await expectAccessible(visitor, "an unconfirmed user");
+  await choose(visitor, email, "Confirm");
+  await expect(stateOf(visitor, email)).toHaveText("Active");
+  await visit(reader, "/login");
+  await signIn(reader, { email, password: PASSWORD });
+  await expect(banner(reader).getByRole("link", { name: "Wren Reader" })).toBeVisible();
 });

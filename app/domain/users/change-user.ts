@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import { confirmByHand } from "../auth/confirm-by-hand.ts";
 import { endSessions } from "../auth/sessions.ts";
 import { type ActorOrOperator, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
@@ -132,16 +133,17 @@ const setActive = (
     return after;
   });
 
-/** All or nothing, from the user's next request on. @throws DomainError `forbidden`, PGRST116, "last_admin" */
+/** All or nothing, from the user's next request on. @throws DomainError `forbidden`, PGRST116, "last_admin", "several_sign_ups" */
 export async function changeUser(
   ctx: Context,
   actor: ActorOrOperator,
   userId: string,
-  { role, is_active, ...profile }: UserChange,
+  { role, is_active, is_confirmed, ...profile }: UserChange,
 ): Promise<AdminUser> {
   return keepAnAdmin(ctx, async (db) => {
     const inside = { ...ctx, db };
     if (role !== undefined) await changeRole(inside, actor, userId, role);
+    if (is_confirmed) await confirmByHand(inside, actor, userId);
     if (is_active === true) await reactivateUser(inside, actor, userId);
     if (is_active === false) await deactivateUser(inside, actor, userId);
     if (profile.full_name !== undefined || profile.bio !== undefined) await changeProfile(inside, actor, userId, profile);

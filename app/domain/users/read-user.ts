@@ -38,7 +38,17 @@ const presentAccount = (row: UserRow): Omit<Account, "has_password"> => ({
   last_sign_in_at: row.last_sign_in_at?.toISOString() ?? null,
 });
 
-type Column = "id" | "email" | "full_name" | "bio" | "role" | "is_active" | "invited_at" | "created_at" | "last_sign_in_at";
+type Column =
+  | "id"
+  | "email"
+  | "full_name"
+  | "bio"
+  | "role"
+  | "is_active"
+  | "email_confirmed_at"
+  | "invited_at"
+  | "created_at"
+  | "last_sign_in_at";
 
 type ListedUser = Pick<Selectable<DB["users"]>, Column> &
   Pick<AdminUser, "posts_count" | "comments_count"> & { invited_until: Date | null };
@@ -50,6 +60,7 @@ const presentAdminUser = (row: ListedUser): AdminUser => ({
   bio: row.bio,
   role: row.role as Role,
   is_active: row.is_active,
+  is_confirmed: row.email_confirmed_at !== null,
   state: !row.is_active ? "inactive" : row.invited_at ? "invited" : "active",
   created_at: row.created_at.toISOString(),
   last_sign_in_at: row.last_sign_in_at?.toISOString() ?? null,
@@ -226,7 +237,7 @@ const ORDER: Record<UserSort, RawBuilder<unknown>> = {
 };
 
 const listed = (ids: RawBuilder<unknown>, order: RawBuilder<unknown>, now: Date) => sql<ListedUser>`
-  select id, email, full_name, bio, role, is_active, invited_at, created_at, last_sign_in_at,
+  select id, email, full_name, bio, role, is_active, email_confirmed_at, invited_at, created_at, last_sign_in_at,
     (select count(*)::int from posts where author_id = chosen.id and status <> 'trashed') as posts_count,
     (select count(*)::int from comments where author_id = chosen.id and status <> 'trashed') as comments_count,
     (select expires_at from one_time_tokens t

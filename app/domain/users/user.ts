@@ -77,8 +77,9 @@ const hasChange = (change: object) => Object.values(change).some((value) => valu
 
 export const userChange = userFields
   .omit({ email: true })
+  .extend({ is_confirmed: z.literal(true, "must be true").describe("Confirms the email address on behalf of its owner") })
   .partial()
-  .refine(hasChange, "Say what to change: role, is_active, full_name or bio");
+  .refine(hasChange, "Say what to change: role, is_active, is_confirmed, full_name or bio");
 export type UserChange = z.infer<typeof userChange>;
 
 /** Trimmed; null if empty. */
@@ -141,6 +142,7 @@ export const adminUser = component(
     is_active: z
       .boolean()
       .describe("Whether the user may sign in, once they have accepted the invitation or confirmed their email address"),
+    is_confirmed: z.boolean().describe("Whether the email address is confirmed; until then, the user can't sign in"),
     state: z.enum(USER_STATES).describe("`invited`: hasn't accepted the invitation yet; `inactive`: deactivated, can't sign in"),
     created_at: date,
     last_sign_in_at: date.nullable(),
@@ -152,6 +154,7 @@ export const adminUser = component(
     ...exampleOf(profile),
     bio: "",
     is_active: true,
+    is_confirmed: true,
     state: "active",
     created_at: EXAMPLE.date,
     last_sign_in_at: EXAMPLE.date,

@@ -68,9 +68,10 @@ const create = createRoute("post", "/admin/users", userPolicy.invite, {
 
 const change = createRoute("patch", "/admin/users/{id}", userPolicy.update, {
   id: "updateUser",
-  summary: "Update a user, deactivate or reactivate them",
+  summary: "Update a user, confirm their address, deactivate or reactivate them",
   description:
-    "Applies from their next request on; deactivating ends all their sessions immediately. 409 for the last active admin.",
+    "Applies from their next request on; deactivating ends all their sessions immediately. 409 for the last active admin, and for an " +
+    "address that several people signed up with.",
   body: userChange,
   example: { role: "admin" },
   answer: ok(adminUser, "The user"),

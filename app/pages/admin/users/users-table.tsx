@@ -93,6 +93,7 @@ function UserMenu({ user, isLast, actions: { change, renew, revoke }, onDelete, 
         };
   const items: MenuItem[] = [
     { label: "Edit name and bio", onSelect: () => onEdit(user) },
+    ...(isUnconfirmed(user) ? [{ label: "Confirm", onSelect: () => change({ id, is_confirmed: true }) }] : []),
     roleItem,
     ...(state === "invited" ? invitationItems : []),
     activeItem,
@@ -101,7 +102,10 @@ function UserMenu({ user, isLast, actions: { change, renew, revoke }, onDelete, 
   return <Menu label={`Actions for ${full_name ?? email}`} items={items} />;
 }
 
-const STATES: Record<AdminUser["state"], { tone: BadgeTone; label: string }> = {
+const isUnconfirmed = ({ state, is_confirmed }: AdminUser) => state === "active" && !is_confirmed;
+
+const STATES: Record<AdminUser["state"] | "unconfirmed", { tone: BadgeTone; label: string }> = {
+  unconfirmed: { tone: "amber", label: "Unconfirmed" },
   active: { tone: "green", label: "Active" },
   inactive: { tone: "gray", label: "Inactive" },
   invited: { tone: "amber", label: "Invited" },
@@ -120,7 +124,7 @@ function Who({ user }: { user: AdminUser }) {
 
 function State({ user }: { user: AdminUser }) {
   const dates = useDates();
-  const { tone, label } = STATES[user.state];
+  const { tone, label } = STATES[isUnconfirmed(user) ? "unconfirmed" : user.state];
   return (
     <div className="user-state">
       <Badge tone={tone}>{label}</Badge>
@@ -135,7 +139,7 @@ function RoleOf({ user, counts }: { user: AdminUser; counts: UserCounts }) {
   return (
     <div className="user-state">
       {user.role === "admin" ? <Badge tone="blue">Admin</Badge> : <span>User</span>}
-      {isLastAdmin(user, counts) ? <small>Only admin</small> : null}
+      {isLastAdmin(user, counts) ? <small>The only admin</small> : null}
     </div>
   );
 }
