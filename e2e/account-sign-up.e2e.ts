@@ -17,7 +17,9 @@ test("register, confirm by mail, sign out, sign in: the header follows", async (
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Registration Successful!");
   await expect(visitor.getByRole("main")).toContainText(`Welcome, ${ada.name}!`);
   // This site has no mail server, so it must not claim that a mail was sent.
-  await expect(visitor.getByRole("main")).toContainText(`confirms new accounts manually. You'll get a link at ${ada.email}`);
+  await expect(visitor.getByRole("main")).toContainText(
+    `approves new accounts by hand. When yours is approved, sign in with ${ada.email}`,
+  );
   await expect(visitor.getByText("Redirecting you to the home page...")).toBeVisible();
   await expect(visitor.getByRole("link", { name: "Go to home now" })).toBeFocused();
   await expectAccessible(visitor, "registered");
@@ -127,6 +129,28 @@ test("a registration leads to the home page", async ({ visitor }) => {
   await expect(visitor).toHaveURL("/register");
   await visitor.clock.runFor(200);
   await expect(visitor).toHaveURL("/");
+});
+
+test("after a sign-up from an article, the next pages say what to do and lead back to it", async ({ visitor }) => {
+  const ada = someone();
+  await visit(visitor, "/story/mood-tracking-guide");
+  await visitor.getByRole("main").getByRole("link", { name: "Sign Up" }).click();
+  await visitor.getByLabel("Full Name").fill(ada.name);
+  await visitor.getByLabel("Email").fill(ada.email);
+  await visitor.getByLabel("Password", { exact: true }).fill(ada.password);
+  await visitor.getByLabel("Confirm Password").fill(ada.password);
+  await visitor.getByRole("button", { name: "Create Account" }).click();
+  await expect(visitor.getByRole("link", { name: "Back to the article" })).toBeVisible();
+  await visitor.getByRole("link", { name: "Go to home now" }).click();
+  await expect(visitor).toHaveURL("/");
+  const note = visitor.getByRole("complementary", { name: "Your new account" });
+  await expect(note).toContainText(`When yours is approved, sign in with ${ada.email}.`);
+  await expectAccessible(visitor, "home after a sign-up");
+  await note.getByRole("link", { name: "Back to the article" }).click();
+  await expect(visitor).toHaveURL(/\/story\/mood-tracking-guide/);
+  await expect(note).toContainText(ada.email);
+  await note.getByRole("button", { name: "Close" }).click();
+  await expect(note).toHaveCount(0);
 });
 
 test("an address that already has an account gets the same answer", async ({ visitor, ownSite }) => {

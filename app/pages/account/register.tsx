@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { pathTo } from "../../base-path.ts";
 import { loadAuth } from "../../browser/auth/state.ts";
 import { FULL_NAME_MAX, MESSAGES } from "../../domain/auth/auth-rules.ts";
@@ -8,6 +8,8 @@ import { Field } from "../../ui/form/field.tsx";
 import { FormAlert, SubmitButton, useForm, type Values } from "../../ui/form/use-form.tsx";
 import { TextWith } from "../../ui/text-with.tsx";
 import { useSite } from "../data.ts";
+import type { SignedUpState } from "../public/layout/signed-up.tsx";
+import { approvedByHand, back as backToArticle, linkSent } from "../public/layout/signed-up-texts.ts";
 import { PageLink } from "../public/page-link.tsx";
 import { anyOf, checkEmail, checkName, checkNewPassword, checkRepeated, NewPasswordFields } from "./frame/account-fields.tsx";
 import { problemsOf } from "./frame/failure.ts";
@@ -71,32 +73,39 @@ function RegisterForm({ onRegistered }: RegisterFormProps) {
 /** Enough time to read the page, in ms. */
 const UNTIL_HOME = 6000;
 
-/** Shown after a sign-up whose email address has to be confirmed. */
+/**
+ * Shown after a sign-up whose email address has to be confirmed. The next page repeats what to do, and leads back to the article that
+ * the reader came from.
+ */
 function Registered({ name, email }: { name: string; email: string }) {
+  const back = rememberedOrigin(useLocation().search);
+  const [state] = useState<{ signedUp: SignedUpState }>({ signedUp: { email, back } });
   const { name: site, sendsMail } = useSite();
   const navigate = useNavigate();
   const buttons = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     buttons.current?.querySelector("a")?.focus();
-    const timer = setTimeout(() => void navigate(routes.home()), UNTIL_HOME);
+    const timer = setTimeout(() => void navigate(routes.home(), { state }), UNTIL_HOME);
     return () => clearTimeout(timer);
-  }, [navigate]);
+  }, [navigate, state]);
   return (
     <FormPage title="Registration Successful!">
       <div role="status" className="form-news">
         <p>
           {texts.welcome(name)}{" "}
-          <TextWith
-            text={sendsMail ? texts.linkSent : texts.confirmedManually}
-            parts={{ site, email: <strong>{email}</strong> }}
-          />
+          <TextWith text={sendsMail ? linkSent : approvedByHand} parts={{ site, email: <strong>{email}</strong> }} />
         </p>
         <p>Redirecting you to the home page...</p>
       </div>
       <p className="form-buttons" ref={buttons}>
-        <PageLink className="button button-solid" to={routes.home()}>
+        <PageLink className="button button-solid" to={routes.home()} state={state}>
           Go to home now
         </PageLink>
+        {back ? (
+          <PageLink className="button" to={back} state={{ signedUp: { email, back: null } }}>
+            {backToArticle}
+          </PageLink>
+        ) : null}
         <PageLink className="button" to={routes.confirm()}>
           {texts.enterCodeInstead}
         </PageLink>

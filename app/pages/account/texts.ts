@@ -32,8 +32,6 @@ export const signUpButton = "Create Account";
 export const haveAccount = "Have an account?";
 export const signInInstead = "Sign in";
 export const welcome = (name: string) => `Welcome, ${name}!`;
-export const linkSent = "We have sent a link to {email}. Open it to confirm your address, then sign in.";
-export const confirmedManually = "{site} confirms new accounts manually. You'll get a link at {email}. Open it, then sign in.";
 export const closed = "Registration is closed";
 export const closedLead = (site: string) => `${site} isn't accepting new accounts right now.`;
 export const closedHint = "You don't need one to read, like or share.";

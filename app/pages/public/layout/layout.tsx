@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router";
 import { pathTo } from "../../../base-path.ts";
 import { routes } from "../../../routes.ts";
@@ -88,15 +88,22 @@ const OPEN: string[] = [
   routes.adminLogin(),
 ];
 
+const SignedUp = lazy(() => import("./signed-up.tsx").then(({ SignedUp }) => ({ default: SignedUp })));
+
 /** Header, page and footer. The back office has a frame and a <main> of its own, so it gets neither. */
 function Page() {
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   const { maintenance, navigation } = useSite();
   if (pathname.startsWith(`${routes.admin()}/`) && pathname !== routes.adminLogin()) return <Outlet />;
   return (
     <>
       {maintenance && !OPEN.includes(pathname) ? <MaintenanceBar>{texts.maintenance}</MaintenanceBar> : null}
       {navigation?.announcement ? <Announcement announcement={navigation.announcement} /> : null}
+      {state?.signedUp ? (
+        <Suspense>
+          <SignedUp {...state.signedUp} />
+        </Suspense>
+      ) : null}
       <Header />
       <main id="main" tabIndex={-1}>
         <Outlet />
