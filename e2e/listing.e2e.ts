@@ -26,6 +26,25 @@ test("all articles, six to a page", async ({ visitor }) => {
   expect(await sameWindow()).toBe(true);
 });
 
+test("drawings lead to the categories, and the menu stays where it is on other pages", async ({ visitor }) => {
+  const menuAt = () => visitor.getByRole("banner").getByRole("link", { name: "About" }).boundingBox();
+  await visit(visitor, "/");
+  const before = await menuAt();
+  await visitor.getByRole("banner").getByRole("link", { name: "Categories" }).click();
+  await expect(visitor).toHaveURL("/view-all");
+  const chips = visitor.getByRole("navigation", { name: "Categories" });
+  await expect(chips.getByRole("link")).toHaveCount(12);
+  await expect(chips.locator("svg")).toHaveCount(12);
+  expect(await menuAt()).toEqual(before);
+  await expectAccessible(visitor, "categories with drawings");
+
+  await chips.getByRole("link", { name: "Wellness 1 article" }).click();
+  await expect(visitor).toHaveURL("/view-all?category=wellness");
+  await expect(chips.getByRole("link", { name: /Wellness/ })).toHaveAttribute("aria-current", "page");
+  await expect(count(visitor, "Showing 1 article in Wellness")).toBeVisible();
+  await expectAccessible(visitor, "categories as chips");
+});
+
 test("a category filters the list and starts at its first page", async ({ visitor }) => {
   await visit(visitor, "/view-all?page=2");
   const sameWindow = await markWindow(visitor);

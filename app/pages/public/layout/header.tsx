@@ -190,7 +190,7 @@ function useSearchHotkey(): void {
   }, []);
 }
 
-/** The header of every public page. The listing has a search box of its own. */
+/** The header of every public page. The listing has a search box of its own, and the header keeps the space. */
 export function Header() {
   const site = useSite();
   const { pathname } = useLocation();
@@ -209,7 +209,7 @@ export function Header() {
         </PageLink>
         {size === "long" ? null : menu}
         <div className="header-tools wide-only">
-          {pathname === routes.listing() ? null : <SearchForm id="header-search" />}
+          {pathname === routes.listing() ? <div className="search-space" /> : <SearchForm id="header-search" />}
           <ThemeToggle />
           <AccountSlot />
         </div>

@@ -16,6 +16,7 @@ import { MostRead } from "../cards/lines.tsx";
 import { Meta } from "../meta.tsx";
 import { PageLink } from "../page-link.tsx";
 import { categoriesQuery, listingFromUrl, listingQuery, movedListing } from "../queries.ts";
+import { CategoryChips } from "./category-chips.tsx";
 import { Filters } from "./filters.tsx";
 import { FoundPages } from "./found-pages.tsx";
 import { Head } from "./head.tsx";
@@ -284,6 +285,7 @@ export function Component() {
       {state.tag && result?.total ? <FeedLink kind="tag" slug={state.tag} name={state.tag} /> : null}
       <Head state={state} category={category} own={own} name={name} tag={result?.tag_name ?? state.tag} />
       <Filters key={state.tag} state={state} categories={categories} />
+      <CategoryChips state={state} categories={categories} />
       <div className="listing-bar">
         <Count result={error || isPlaceholderData ? undefined : result} category={name} state={state} />
         <ViewToggle view={view} choose={choose} />

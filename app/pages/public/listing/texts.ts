@@ -26,6 +26,11 @@ export const search = "Search";
 export const clearSearch = "Clear search";
 export const clearAll = "Clear all";
 
+// Links to the categories
+
+export const categories = "Categories";
+export const articles = (count: number) => `${count} article${count === 1 ? "" : "s"}`;
+
 // The number of articles
 
 /** "Showing 12 articles in Wellness", or "1000+" if it is capped (specification, section 2). */
@@ -34,8 +39,7 @@ export function showing(
   category?: string,
   tag?: string,
 ) {
-  const articles = isCapped ? `${total}+ articles` : `${total} article${total === 1 ? "" : "s"}`;
-  return `Showing ${articles}${category ? ` in ${category}` : ""}${tag ? ` ${tagged(tag)}` : ""}`;
+  return `Showing ${isCapped ? `${total}+ articles` : articles(total)}${category ? ` in ${category}` : ""}${tag ? ` ${tagged(tag)}` : ""}`;
 }
 
 // Grid or list
