@@ -163,7 +163,9 @@ test("the command menu goes to screens, posts, users and settings, and does what
   };
   await expect(visitor.getByRole("main").getByRole("link", { name: "New Post" })).toBeVisible();
   await visitor.keyboard.press("ControlOrMeta+k");
-  await expect(menu.getByRole("group", { name: "On this screen" }).getByRole("option")).toHaveText(["New Post"]);
+  // The button of the screen creates the same.
+  await expect(menu.getByRole("group", { name: "Create" }).getByRole("option").first()).toHaveText("New post");
+  await expect(menu.getByRole("group", { name: "On this screen" })).toHaveCount(0);
   await expectAccessible(visitor, "command menu");
   await visitor.keyboard.press("Escape");
   await expect(menu).toHaveCount(0);
@@ -186,6 +188,63 @@ test("the command menu goes to screens, posts, users and settings, and does what
   await visitor.keyboard.press("?");
   await expect(visitor.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await expectAccessible(visitor, "keyboard shortcuts");
+});
+
+/** Words that owners try, and what they should find first or among what is found. */
+const OWNERS_WORDS: Record<string, string> = {
+  smtp: "Email delivery",
+  logo: "Logo",
+  newsletter: "Admin email",
+  color: "Colors",
+  favicon: "Favicon",
+  twitter: "Social links",
+  social: "Social links",
+  imprint: "Footer menu",
+  bio: "Name and bio",
+  "new page": "New page",
+  restore: "Restore a backup",
+  footer: "Footer menu",
+  productivity: "Productivity",
+  privacy: "Privacy",
+  font: "Fonts",
+  password: "Password",
+  backup: "Backups",
+  wordpress: "Import another blog",
+  tagline: "Site description",
+  spam: "Moderate comments",
+};
+
+test("the command menu finds what owners look for by their own words, and always offers to search posts", async ({ visitor }) => {
+  await enter(visitor);
+  await expect(visitor.getByRole("main").getByRole("link", { name: "New Post" })).toBeVisible();
+  const menu = visitor.getByRole("dialog", { name: "Command menu" });
+  await visitor.keyboard.press("ControlOrMeta+k");
+  for (const [word, label] of Object.entries(OWNERS_WORDS)) {
+    await menu.getByRole("combobox").fill(word);
+    await expect(menu.getByRole("option", { name: label }).first(), word).toBeVisible();
+    await expect(menu.getByRole("option").last()).toHaveText(`Search posts for “${word}”`);
+  }
+  await menu.getByRole("combobox").fill("theseus");
+  await menu.getByRole("option").last().click();
+  await expect(visitor).toHaveURL("/admin/posts?search=theseus");
+});
+
+test("plain keys go to screens, begin a post and search the list, and stay letters in fields", async ({ visitor }) => {
+  await enter(visitor);
+  await visitor.keyboard.press("g");
+  await visitor.keyboard.press("p");
+  await expect(visitor).toHaveURL("/admin/posts");
+  await expect(heading(visitor)).toHaveText("Posts");
+  const search = visitor.getByRole("main").getByRole("searchbox").first();
+  await expect(search).toBeVisible();
+  await visitor.keyboard.press("/");
+  await expect(search).toBeFocused();
+  await visitor.keyboard.type("gc");
+  await expect(search).toHaveValue("gc");
+  await expect(visitor).toHaveURL(/\/admin\/posts/);
+  await heading(visitor).click();
+  await visitor.keyboard.press("c");
+  await expect(visitor).toHaveURL("/admin/posts/create");
 });
 
 test("every entry of the sidebar and the account fit into a window of 900 px", async ({ visitor }) => {

@@ -3,6 +3,7 @@ import type { Person } from "../../../browser/auth/stored-person.ts";
 import { toast } from "../../../ui/toast/toast.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import type { MenuView } from "./commands.ts";
+import { useGoKeys } from "./go-keys.ts";
 
 type Views = typeof import("./command-menu.tsx");
 
@@ -55,6 +56,7 @@ export function CommandKeys({ admin }: { admin: Person }) {
   // After each use the menu is rendered from new, for the next one.
   const [uses, setUses] = useState(0);
   const views = useViews(view !== null, isLikely);
+  useGoKeys();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === "Control" || event.key === "Meta") setLikely(true);

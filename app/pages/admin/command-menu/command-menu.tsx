@@ -15,15 +15,21 @@ import {
 import { createPortal } from "react-dom";
 import { useNavigate } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
-import { AdminIcon } from "../frame/admin-icon.tsx";
+import { categoriesQuery } from "../categories/queries.ts";
+import { AdminIcon, type AdminIconName } from "../frame/admin-icon.tsx";
 import { Dialog } from "../frame/dialog.tsx";
+import { pagesQuery } from "../pages/queries.ts";
 import { DEFAULT_POST_FILTERS, postsQuery } from "../posts/queries.ts";
+import type { settingPlaces } from "../settings/sections.ts";
 import { USERS_AT_FIRST, usersQuery } from "../users/queries.ts";
 import { type Command, type CommandGroup, fixedCommands, type MenuView, matches, screenActions } from "./commands.ts";
+import { GO_TO } from "./go-keys.ts";
+import { SCREEN_PARTS, SETTING_WORDS } from "./screen-parts.ts";
 
 /** From how many characters on posts and users are searched, and how many of each are shown. */
 const SEARCH_MIN = 2;
 const FOUND_MAX = 5;
+const PLACES_MAX = 8;
 /** How long typing pauses before that, in ms. */
 const PAUSE = 150;
 
@@ -44,31 +50,56 @@ const settingsQuery = (isWanted: boolean) => ({
   enabled: isWanted,
 });
 
+/** The settings and what else stands within screens. */
+const findPlaces = (settings: ReturnType<typeof settingPlaces>, typed: string): Command[] => {
+  const places = settings.map(
+    ({ label, section, address }): Command => ({
+      id: `setting-${address}`,
+      label,
+      note: section,
+      icon: "settings",
+      words: SETTING_WORDS[address.split("#setting-")[1] ?? ""] ?? "",
+      to: address,
+    }),
+  );
+  return [...SCREEN_PARTS, ...places].filter((one) => matches(one, typed)).slice(0, PLACES_MAX);
+};
+
 function useFound(typed: string): CommandGroup[] {
   const search = usePaused(typed);
   const isSearch = search.length >= SEARCH_MIN;
   const shared = { enabled: isSearch, placeholderData: keepPreviousData };
   const posts = useQuery({ ...postsQuery({ ...DEFAULT_POST_FILTERS, search }), ...shared }).data?.items ?? [];
   const users = useQuery({ ...usersQuery({ ...USERS_AT_FIRST, search }), ...shared }).data?.items ?? [];
+  const pages = useQuery({ ...pagesQuery(), enabled: isSearch }).data?.items ?? [];
+  const categories = useQuery({ ...categoriesQuery({ search: "" }), enabled: isSearch }).data?.items ?? [];
   const settings = useQuery(settingsQuery(typed !== "")).data ?? [];
   if (typed === "") return [];
-  const places = settings.map(
-    ({ label, section, address }): Command => ({ id: `setting-${address}`, label, note: section, icon: "settings", to: address }),
-  );
-  const groups: CommandGroup[] = [
-    { title: "Settings", commands: places.filter((one) => matches(one, typed)).slice(0, FOUND_MAX) },
-  ];
-  if (!isSearch || typed.length < SEARCH_MIN) return groups;
+  const places: CommandGroup = { title: "Settings", commands: findPlaces(settings, typed) };
+  if (!isSearch || typed.length < SEARCH_MIN) return [places, searchFor(typed)];
+  const postOf =
+    (icon: AdminIconName) =>
+    ({ id, title, status }: { id: string; title: string; status: string }): Command => ({
+      id: `post-${id}`,
+      label: title,
+      note: status,
+      icon,
+      to: adminRoutes.editPost(id),
+    });
+  const found = (commands: Command[]) => commands.filter((one) => matches(one, typed)).slice(0, FOUND_MAX);
   return [
+    { title: "Posts", commands: posts.slice(0, FOUND_MAX).map(postOf("posts")) },
+    { title: "Pages", commands: found(pages.map(postOf("page"))) },
     {
-      title: "Posts",
-      commands: posts.slice(0, FOUND_MAX).map(({ id, title, status }) => ({
-        id: `post-${id}`,
-        label: title,
-        note: status,
-        icon: "posts",
-        to: adminRoutes.editPost(id),
-      })),
+      title: "Categories",
+      commands: found(
+        categories.map(({ id, name }) => ({
+          id: `category-${id}`,
+          label: name,
+          icon: "folder",
+          to: `${adminRoutes.categories()}?${new URLSearchParams({ search: name })}`,
+        })),
+      ),
     },
     {
       title: "Users",
@@ -80,9 +111,23 @@ function useFound(typed: string): CommandGroup[] {
         to: `${adminRoutes.users()}?${new URLSearchParams({ search: email })}`,
       })),
     },
-    ...groups,
+    places,
+    searchFor(typed),
   ];
 }
+
+/** The last line of every search, so that no search ends without a way on. */
+const searchFor = (typed: string): CommandGroup => ({
+  title: "Search",
+  commands: [
+    {
+      id: "search-posts",
+      label: `Search posts for “${typed}”`,
+      icon: "search",
+      to: `${adminRoutes.posts()}?${new URLSearchParams({ search: typed })}`,
+    },
+  ],
+});
 
 function useGroups(actions: Command[], typed: string, showKeys: () => void): CommandGroup[] {
   const always = useMemo(() => fixedCommands(showKeys), [showKeys]);
@@ -245,9 +290,6 @@ export function CommandMenu({ isOpen, onClose, onView }: CommandMenuProps) {
     <Modal label="Command menu" isOpen={isOpen} onClose={onClose}>
       <CommandField list={id} active={activeId} text={text} onType={type} onKeyDown={onKeyDown} />
       <Options id={id} groups={groups} active={active} onRun={run} />
-      <p className="command-none" role="status">
-        {all.length === 0 ? "Nothing found" : ""}
-      </p>
     </Modal>
   );
 }
@@ -258,8 +300,26 @@ const KEYS: { title: string; keys: [key: string, does: string][] }[] = [
     keys: [
       ["Ctrl or ⌘ + K", "Open the command menu"],
       ["Ctrl or ⌘ + Shift + K", "Open it while writing an article"],
+      ["C", "Write a new post"],
+      ["/", "Search the list"],
+      [
+        "G, then D P C A M S",
+        Object.values(GO_TO)
+          .map(({ name }) => name)
+          .join(", "),
+      ],
       ["?", "Show these keys"],
       ["Ctrl or ⌘ + Z", "Undo what the notification reports"],
+    ],
+  },
+  {
+    title: "Writing",
+    keys: [
+      ["/", "Insert an image, a quote or another block"],
+      ["Ctrl or ⌘ + B / I", "Bold or italic"],
+      ["Ctrl or ⌘ + K", "Link"],
+      ["Ctrl or ⌘ + Shift + F", "Find and replace"],
+      ["Ctrl or ⌘ + S", "Save"],
     ],
   },
   {

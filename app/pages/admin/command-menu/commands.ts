@@ -23,18 +23,27 @@ export type Command = {
 
 export type CommandGroup = { title: string; commands: Command[] };
 
+const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
 export function matches({ label, note = "", words = "" }: Command, typed: string): boolean {
-  const text = `${label} ${note} ${words}`.toLowerCase();
-  return typed
-    .toLowerCase()
+  const text = folded(`${label} ${note} ${words}`);
+  return folded(typed)
     .split(/\s+/)
     .every((word) => text.includes(word));
 }
 
 const ACTIONS = "main :is(.admin-actions, .save-bar) :is(a[href], button:not(:disabled))";
 
+const CREATE: Command[] = [
+  { id: "new-post", label: "New post", icon: "plus", words: "create write article draft", to: adminRoutes.createPost() },
+  { id: "new-page", label: "New page", icon: "plus", words: "create imprint contact legal about", to: adminRoutes.createPage() },
+  { id: "new-user", label: "Invite user", icon: "plus", words: "create add new author", to: `${adminRoutes.users()}#new` },
+  { id: "new-category", label: "New category", icon: "plus", words: "create add topic", to: `${adminRoutes.categories()}#new` },
+];
+
 /** The actions of the open screen: the buttons next to its title, and those that save it. Read before the menu opens. */
 export function screenActions(): Command[] {
+  const created = new Set(CREATE.map(({ label }) => label.toLowerCase()));
   return [...document.querySelectorAll<HTMLElement>(ACTIONS)]
     .filter((element) => element.checkVisibility())
     .map((element, index) => ({
@@ -43,7 +52,7 @@ export function screenActions(): Command[] {
       icon: "arrow-right" as const,
       run: () => element.click(),
     }))
-    .filter(({ label }) => label !== "");
+    .filter(({ label }) => label !== "" && !created.has(label.toLowerCase()));
 }
 
 const THEMES: { choice: ThemeChoice; label: string }[] = [
@@ -65,20 +74,7 @@ function switchTheme(choice: ThemeChoice): void {
 }
 
 export const fixedCommands = (showKeys: () => void): CommandGroup[] => [
-  {
-    title: "Create",
-    commands: [
-      { id: "new-post", label: "New post", icon: "plus", words: "create write article", to: adminRoutes.createPost() },
-      { id: "new-user", label: "Add user", icon: "plus", words: "create invite new", to: `${adminRoutes.users()}#new` },
-      {
-        id: "new-category",
-        label: "New category",
-        icon: "plus",
-        words: "create add",
-        to: `${adminRoutes.categories()}#new`,
-      },
-    ],
-  },
+  { title: "Create", commands: CREATE },
   {
     title: "Go to",
     commands: [

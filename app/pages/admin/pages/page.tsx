@@ -1,14 +1,12 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { pathTo } from "../../../base-path.ts";
-import { adminApi } from "../../../browser/auth/admin-api.ts";
 import { unfinishedName } from "../../../domain/posts/edit-rules.ts";
 import type { PageRow } from "../../../domain/posts/pages/page.ts";
 import { SHIPPED_PAGES, type ShippedPage } from "../../../domain/posts/pages/page-rules.ts";
 import type { PostStatus } from "../../../domain/posts/post-rules.ts";
 import type { UnfinishedRow } from "../../../domain/posts/staged-edits/staged-edit.ts";
-import { body } from "../../../http/api/admin/client.ts";
 import { routes } from "../../../routes.ts";
 import { Link } from "../../../ui/link.tsx";
 import { discardUnfinished, unfinishedQuery } from "../editor/queries.ts";
@@ -22,17 +20,7 @@ import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { CHANGED_POSTS, deletePost } from "../posts/queries.ts";
 import { inTrash, useUndo } from "../trash/restore.ts";
-
-/** In ms, as for posts. */
-const FRESH = 2 * 60_000;
-
-/** The own pages. The key is below that of posts, because saving a page is saving a post. */
-const pagesQuery = () =>
-  queryOptions({
-    queryKey: ["admin", "posts", "pages"],
-    queryFn: () => body(adminApi.pages.$get({ query: {} })),
-    staleTime: FRESH,
-  });
+import { pagesQuery } from "./queries.ts";
 
 const STATUSES: Record<PostStatus, { label: string; tone: BadgeTone }> = {
   published: { label: "Published", tone: "green" },
