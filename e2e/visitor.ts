@@ -126,17 +126,16 @@ const AXE = readFileSync(
   "utf8",
 );
 
-/** Whether only the theme has changed since axe last ran all rules on this page. If not, the page's state is stored. */
-const differsInThemeAlone = (page: Page) =>
+/** Whether axe has run all rules on this page as it is now, in whichever theme. If not, the page's state is stored. */
+const hasSeenAll = (page: Page) =>
   page.evaluate(() => {
-    const seen = window as { axeLookedAt?: { page: string; theme: string } };
-    const { dataset, outerHTML } = document.documentElement;
-    const theme = `${dataset.theme} ${matchMedia("(prefers-color-scheme: dark)").matches}`;
+    const seen = window as { axeStates?: string[] };
+    seen.axeStates ??= [];
+    const { outerHTML } = document.documentElement;
     const typed = [...document.querySelectorAll<HTMLInputElement>("input, textarea, select")].map(({ value }) => value);
     const state = [location.href, innerWidth, innerHeight, ...typed, outerHTML.replace(/ data-theme="\w+"/, "")].join("\n");
-    const before = seen.axeLookedAt;
-    if (before?.page === state && before.theme !== theme) return true;
-    seen.axeLookedAt = { page: state, theme };
+    if (seen.axeStates.includes(state)) return true;
+    seen.axeStates.push(state);
     return false;
   });
 
@@ -157,8 +156,8 @@ async function settleColors(): Promise<void> {
 }
 
 /**
- * Expects axe to find nothing, in the page's current theme and size. It runs all rules, or only those about colors if nothing but the theme
- * has changed since the last full run.
+ * Expects axe to find nothing, in the page's current theme and size. It runs all rules, or only those about colors if it has run all on the
+ * same content in the same size.
  * @param without rules that are left out, for a page whose colors another page has shown
  */
 export async function expectAccessible(
@@ -170,7 +169,7 @@ export async function expectAccessible(
   await page.evaluate(settleColors);
   // Loaded once per page: axe's builder would load it for each run, which takes longer than the run.
   for (const frame of page.frames()) if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(AXE);
-  const runOnly = (await differsInThemeAlone(page)) ? COLOR_RULES : AXE_TAGS;
+  const runOnly = (await hasSeenAll(page)) ? COLOR_RULES : AXE_TAGS;
   // Without frames, which the pages don't have: with them, axe's builder opens a second tab for each result.
   const { violations } = await new AxeBuilder({ page, axeSource: "0" })
     .setLegacyMode(true)
