@@ -45,6 +45,21 @@ export const test = base.extend<{ ownSite: OwnSite }, { lend: (file: string) => 
   site: async ({ ownSite }, use) => use(ownSite.address),
 });
 
+/** A visitor of a new site that is started with these environment variables, for all tests of a file. */
+export const onSiteWith = (settings: Record<string, string>) =>
+  base.extend<object, { ownSite: OwnSite }>({
+    ownSite: [
+      // biome-ignore lint/correctness/noEmptyPattern: a fixture names those that it needs by destructuring, also when it needs none
+      async ({}, use) => {
+        const site = await startOwnSite(settings);
+        await use(site);
+        await site.stop();
+      },
+      { scope: "worker" },
+    ],
+    site: async ({ ownSite }, use) => use(ownSite.address),
+  });
+
 export const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 export const banner = (page: Page) => page.getByRole("banner");
 

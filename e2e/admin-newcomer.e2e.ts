@@ -1,21 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
+import { onSiteWith } from "./account-visitor.ts";
 import { CONTENT, paper, toast } from "./admin-writer.ts";
-import { ADMIN, type OwnSite, startOwnSite } from "./own-site.ts";
-import { test as base, expect, visit } from "./visitor.ts";
+import { ADMIN } from "./own-site.ts";
+import { expect, visit } from "./visitor.ts";
 
 /** A site as its owner first sees it, without demo content. */
-const test = base.extend<object, { ownSite: OwnSite }>({
-  ownSite: [
-    // biome-ignore lint/correctness/noEmptyPattern: a fixture names those that it needs by destructuring, also when it needs none
-    async ({}, use) => {
-      const site = await startOwnSite({ DEMO_CONTENT: "false" });
-      await use(site);
-      await site.stop();
-    },
-    { scope: "worker" },
-  ],
-  site: async ({ ownSite }, use) => use(ownSite.address),
-});
+const test = onSiteWith({ DEMO_CONTENT: "false" });
 
 /** Counts what a person has to do. */
 function counting(page: Page) {

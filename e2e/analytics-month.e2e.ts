@@ -2,23 +2,12 @@
 // slow: app/pages/admin/charts/
 
 import type { APIRequestContext, BrowserContextOptions, Page } from "@playwright/test";
-import { signIn } from "./account-visitor.ts";
-import { ADMIN, type OwnSite, startOwnSite } from "./own-site.ts";
-import { test as base, expect, expectAccessible, hydrated, stayInOneDay, visit, visitWithLikes } from "./visitor.ts";
+import { onSiteWith, signIn } from "./account-visitor.ts";
+import { ADMIN } from "./own-site.ts";
+import { expect, expectAccessible, hydrated, stayInOneDay, visit, visitWithLikes } from "./visitor.ts";
 
 /** A site with no content but this test's, so that each figure is that of the visits below and of no others. */
-const test = base.extend<object, { ownSite: OwnSite }>({
-  ownSite: [
-    // biome-ignore lint/correctness/noEmptyPattern: a fixture names those that it needs by destructuring, also when it needs none
-    async ({}, use) => {
-      const site = await startOwnSite({ DEMO_CONTENT: "false" });
-      await use(site);
-      await site.stop();
-    },
-    { scope: "worker" },
-  ],
-  site: async ({ ownSite }, use) => use(ownSite.address),
-});
+const test = onSiteWith({ DEMO_CONTENT: "false" });
 
 const desktop = { viewport: { width: 1280, height: 720 }, screen: { width: 1920, height: 1080 } };
 const phone = { viewport: { width: 390, height: 760 }, screen: { width: 390, height: 844 }, isMobile: true, hasTouch: true };

@@ -1,19 +1,8 @@
-import { type OwnSite, startOwnSite } from "./own-site.ts";
-import { test as base, expect, expectAccessible, watch } from "./visitor.ts";
+import { onSiteWith } from "./account-visitor.ts";
+import { expect, expectAccessible, watch } from "./visitor.ts";
 
 /** A site of its own, whose start names no admin. */
-const test = base.extend<object, { ownSite: OwnSite }>({
-  ownSite: [
-    // biome-ignore lint/correctness/noEmptyPattern: a fixture names those that it needs by destructuring, also when it needs none
-    async ({}, use) => {
-      const site = await startOwnSite({ ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
-      await use(site);
-      await site.stop();
-    },
-    { scope: "worker" },
-  ],
-  site: async ({ ownSite }, use) => use(ownSite.address),
-});
+const test = onSiteWith({ ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
 
 const OWNER = { name: "Grace Hopper", email: "grace@heron.example", password: "an early heron wades" };
 

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { buildCategory, buildUser } from "../builders.ts";
 import { fixture } from "../imports/importer.ts";
+import { urlOf } from "../platform/database.ts";
 import { runCommand } from "./commands.ts";
 
 let app: TestApp;
@@ -23,12 +23,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const urlOf = ({ host, port, user, password, database, connectionString }: pg.PoolConfig): string => {
-  if (connectionString) return connectionString;
-  const query = new URLSearchParams({ host: String(host), port: String(port), user: String(user) });
-  if (password) query.set("password", String(password));
-  return `postgres:///${database}?${query}`;
-};
 const run = (...args: string[]) =>
   runCommand("app/boot/import-command.ts", { DATABASE_URL: urlOf(app.database.config), DATA_DIR: folder }, args);
 const posts = () => app.context.db.selectFrom("posts").select(["status", "author_id", "category_id"]).execute();

@@ -1,11 +1,11 @@
 // slow: app/boot/ app/domain/auth/ app/domain/users/ app/platform/ bin/ db/migrations/
 
 import { join } from "node:path";
-import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findAtWork } from "../../app/platform/postgres/postmaster.ts";
 import { createActor } from "../app/actors.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
+import { urlOf } from "../platform/database.ts";
 import { hold } from "../platform/start-database.ts";
 import { dataFolder, type Ran, runCommand } from "./commands.ts";
 
@@ -14,12 +14,6 @@ const COMMAND = "app/boot/user-command.ts";
 
 const user = (env: NodeJS.ProcessEnv, args: string[], entry = COMMAND) => runCommand(entry, env, args);
 
-const urlOf = ({ host, port, user, password, database, connectionString }: pg.PoolConfig): string => {
-  if (connectionString) return connectionString;
-  const query = new URLSearchParams({ host: String(host), port: String(port), user: String(user) });
-  if (password) query.set("password", String(password));
-  return `postgres:///${database}?${query}`;
-};
 const passwordIn = ({ out }: Ran) => /shown only now: (\S+)/.exec(out)?.[1] ?? "";
 
 describe("on the database of DATABASE_URL", () => {

@@ -1,10 +1,8 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ImportKind } from "../../app/domain/imports/import-rules.ts";
 import { jpeg } from "../media/pictures.ts";
 import { ghostExport } from "./ghost-exports.ts";
-import { fixture, type Importer, openImporter, zipOf } from "./importer.ts";
+import { filesOf, fixture, type Importer, openImporter, zipOf } from "./importer.ts";
 import * as archives from "./markdown-archives.ts";
 
 /**
@@ -36,12 +34,6 @@ const NOTHING: Expected = {
 };
 
 const picture = await jpeg(64, 48);
-/** The files of a folder of fixtures, under the folder that they have in an export. */
-async function filesOf(folder: string, under: string): Promise<Record<string, Buffer>> {
-  const path = join(import.meta.dirname, "fixtures", folder);
-  const files = (await readdir(path)).map(async (name) => [`${under}${name}`, await readFile(join(path, name))] as const);
-  return Object.fromEntries(await Promise.all(files));
-}
 const substack = async () => ({
   ...(await filesOf("substack", "posts/")),
   "posts.csv": await fixture("substack/posts.csv"),

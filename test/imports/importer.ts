@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -76,6 +76,13 @@ export type Importer = Awaited<ReturnType<typeof openImporter>>;
 
 /** A file for a test. */
 export const fixture = (name: string): Promise<string> => readFile(join(import.meta.dirname, "fixtures", name), "utf8");
+
+/** The files of a folder of fixtures, under the folder that they have in an export. */
+export async function filesOf(folder: string, under: string): Promise<Record<string, Buffer>> {
+  const path = join(import.meta.dirname, "fixtures", folder);
+  const files = (await readdir(path)).map(async (name) => [`${under}${name}`, await readFile(join(path, name))] as const);
+  return Object.fromEntries(await Promise.all(files));
+}
 
 /** An archive of files by name. */
 export async function zipOf(files: Record<string, string | Buffer>): Promise<Buffer> {

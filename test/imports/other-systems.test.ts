@@ -1,21 +1,12 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ImportRow } from "../../app/domain/imports/imports.sql.ts";
-import { fixture, type Importer, openImporter, zipOf } from "./importer.ts";
+import { filesOf, fixture, type Importer, openImporter, zipOf } from "./importer.ts";
 
 let importer: Importer;
 beforeEach(async () => {
   importer = await openImporter({ allows: () => false });
 });
 afterEach(() => importer.close());
-
-/** The files of a folder of fixtures, under the folder that they have in an export. */
-async function filesOf(folder: string, under: string): Promise<Record<string, Buffer>> {
-  const path = join(import.meta.dirname, "fixtures", folder);
-  const files = (await readdir(path)).map(async (name) => [`${under}${name}`, await readFile(join(path, name))] as const);
-  return Object.fromEntries(await Promise.all(files));
-}
 
 const post = (slug: string) => importer.db.selectFrom("posts").selectAll().where("slug", "=", slug).executeTakeFirstOrThrow();
 const slugs = async (status: string) => {
