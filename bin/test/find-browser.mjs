@@ -7,7 +7,7 @@ import { run } from "../setup/run.mjs";
 /** Environment variables that may name a browser, the first first. */
 const VARIABLES = ["CHROME_PATH", "PLAYWRIGHT_CHROMIUM_PATH", "BROWSER_PATH"];
 
-/** Chromium without anything that draws windows: journeys take two thirds of the time in it. */
+/** Chromium without anything that draws windows, which costs a little less processor time. */
 const SHELL = "chromium-headless-shell";
 
 const COMMANDS = [
