@@ -58,4 +58,4 @@ test("what can't be chosen is refused with its reason", async () => {
   for (const [args, reason] of refused)
     expect(await run(...args)).toMatchObject({ code: 1, err: expect.stringContaining(reason) });
   expect(await run(file, "--undo", randomUUID())).toMatchObject({ code: 2 });
-}, 60_000);
+});

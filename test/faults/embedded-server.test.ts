@@ -131,7 +131,7 @@ test("a server that ended because its disk was full comes back within ten second
   await expect.poll(failures).toEqual([expect.stringContaining("is full")]);
   await rm(filler);
   await answerOf(server, "select n from kept").toEqual([{ n: 7 }]);
-}, 60_000);
+});
 
 test("with two workers the site goes on by itself after its server was killed, and its health says how it is", async () => {
   const { address, dataDir, child, printed } = await serveSite({
