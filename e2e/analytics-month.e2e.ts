@@ -81,7 +81,7 @@ async function publish(request: APIRequestContext): Promise<void> {
 }
 
 /** Waits until the site has received the hits of the page. */
-const told = (page: Page, kind: string) =>
+const hitSent = (page: Page, kind: string) =>
   page.waitForResponse((response) => {
     const request = response.request();
     return new URL(request.url()).pathname === "/api/visits" && (request.postDataJSON() as { kind: string }).kind === kind;
@@ -98,7 +98,7 @@ async function come(page: Page, { first, referer, does, leaves }: Visit): Promis
     const hit = request.postDataJSON() as Read & { url: string };
     if (hit.url.startsWith("/story/")) read = { engaged: hit.engaged, scroll: hit.scroll };
   });
-  const opened = told(page, "view");
+  const opened = hitSent(page, "view");
   if (does === "likes") await visitWithLikes(page, first);
   else {
     await page.goto(first, referer ? { referer } : {});
@@ -120,12 +120,12 @@ async function come(page: Page, { first, referer, does, leaves }: Visit): Promis
     expect((await stored).status()).toBe(200);
   }
   if (does === "about") {
-    const turned = told(page, "view");
+    const turned = hitSent(page, "view");
     await page.getByRole("banner").getByRole("link", { name: "About" }).click();
     await turned;
   }
   if (!leaves) return read;
-  const left = told(page, "end");
+  const left = hitSent(page, "end");
   await page.evaluate(() => {
     Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));

@@ -20,7 +20,7 @@ const CAMPAIGN = "utm_source=larkletter&utm_medium=email&utm_campaign=first-ligh
 const session = (digit: number) => String(digit).repeat(32);
 
 /** The hits that a page's tracker sends. */
-async function tell(request: APIRequestContext, site: string, userAgent: string, hit: object): Promise<void> {
+async function sendHit(request: APIRequestContext, site: string, userAgent: string, hit: object): Promise<void> {
   const headers = { "user-agent": userAgent, origin: site, "sec-fetch-site": "same-origin", "accept-language": "en" };
   const answer = await request.post(`${site}/api/visits`, { data: hit, headers });
   expect(answer.ok()).toBe(true);
@@ -29,11 +29,11 @@ async function tell(request: APIRequestContext, site: string, userAgent: string,
 /** Three readers, four page views, one of the visits over. */
 async function threeCome(request: APIRequestContext, site: string): Promise<void> {
   const [home, about] = [`/?${CAMPAIGN}`, `/about?${CAMPAIGN}`];
-  await tell(request, site, CHROME, { kind: "view", session: session(1), url: home, screen: "1920x1080" });
-  await tell(request, site, CHROME, { kind: "view", session: session(1), url: "/about", screen: "1920x1080" });
-  await tell(request, site, CHROME, { kind: "end", session: session(1), url: "/about", engaged: 1, scroll: 90 });
-  await tell(request, site, SAFARI, { kind: "view", session: session(2), url: about, screen: "390x844" });
-  await tell(request, site, FIREFOX, { kind: "view", session: session(3), url: about, screen: "1440x900" });
+  await sendHit(request, site, CHROME, { kind: "view", session: session(1), url: home, screen: "1920x1080" });
+  await sendHit(request, site, CHROME, { kind: "view", session: session(1), url: "/about", screen: "1920x1080" });
+  await sendHit(request, site, CHROME, { kind: "end", session: session(1), url: "/about", engaged: 1, scroll: 90 });
+  await sendHit(request, site, SAFARI, { kind: "view", session: session(2), url: about, screen: "390x844" });
+  await sendHit(request, site, FIREFOX, { kind: "view", session: session(3), url: about, screen: "1440x900" });
 }
 
 test.beforeAll(async ({ playwright, ownSite }) => {
@@ -242,7 +242,7 @@ test("the current readers are updated automatically", async ({ visitor, site, re
   await expect(live).toContainText("Active in the last 5 minutes");
   const privacy = live.getByRole("listitem").filter({ has: visitor.locator('[title="/privacy"]') });
   await expect(privacy).toHaveCount(0);
-  await tell(request, site, FIREFOX, { kind: "view", session: session(4), url: "/privacy", screen: "1440x900" });
+  await sendHit(request, site, FIREFOX, { kind: "view", session: session(4), url: "/privacy", screen: "1440x900" });
   await expect(privacy).toHaveText(/1$/);
   await expect(live.locator(".live-count")).toHaveText(/^[1-9]\d*$/);
 });

@@ -38,7 +38,7 @@ export type SiteData = { folder: string; database: TestDatabase; remove(): Promi
 type Run = { postgres: TestPostgres; seeded?: { folder: string; database: string } };
 
 /** Passes this to the workers, which inherit the environment. */
-export function tellRun(run: Run): void {
+export function shareRun(run: Run): void {
   process.env.E2E_RUN = JSON.stringify(run);
 }
 

@@ -5,7 +5,7 @@ import { hasNoRollups, waitingDays } from "../app/domain/analytics/rollups/rollu
 import { connectDatabase } from "../app/platform/database/connect.ts";
 import type { DB } from "../db/schema.gen.ts";
 import { scratchFolder, silent, startTestPostgres, type TestDatabase } from "../test/platform/test-postgres.ts";
-import { makeData, startServer, tellRun } from "./own-site.ts";
+import { makeData, shareRun, startServer } from "./own-site.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -27,12 +27,12 @@ export default async function startSite(): Promise<() => Promise<void>> {
   const compiled = mkdtempSync(scratchFolder());
   process.env.NODE_COMPILE_CACHE = compiled;
   const { stop, ...postgres } = await startTestPostgres({ projectDir: ROOT, migrationsDir: join(ROOT, "db", "migrations") });
-  tellRun({ postgres });
+  shareRun({ postgres });
   const asNew = await makeData("empty");
   const first = await startServer(asNew);
   await rolledUp(asNew.database);
   await first.stop();
-  tellRun({ postgres, seeded: { folder: asNew.folder, database: asNew.database.name } });
+  shareRun({ postgres, seeded: { folder: asNew.folder, database: asNew.database.name } });
   const data = await makeData("seeded");
   const site = await startServer(data);
   process.env.SITE = site.address;

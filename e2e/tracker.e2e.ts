@@ -10,7 +10,7 @@ const STORY = "/story/how-to-hand-back-a-promotion";
 
 test.use({ userAgent: PERSON });
 
-type Told = {
+type Hit = {
   kind: string;
   session: string;
   url: string;
@@ -23,12 +23,12 @@ type Told = {
 };
 
 /** All hits that a page sends for its visit, in order. */
-function listenTo(page: Page): Told[] {
-  const told: Told[] = [];
+function listenTo(page: Page): Hit[] {
+  const hits: Hit[] = [];
   page.on("request", (request: Request) => {
-    if (new URL(request.url()).pathname === "/api/visits") told.push(request.postDataJSON() as Told);
+    if (new URL(request.url()).pathname === "/api/visits") hits.push(request.postDataJSON() as Hit);
   });
-  return told;
+  return hits;
 }
 
 /** Makes the page believe that it was hidden, or is visible again. */
@@ -52,108 +52,108 @@ const stopClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(
 
 test("a view is sent once the page has been visible, then what was read of it", async ({ visitor }) => {
   await visitor.clock.install();
-  const told = listenTo(visitor);
+  const hits = listenTo(visitor);
   await visit(visitor, `${STORY}?utm_source=letter&token=secret#top`);
-  await expect.poll(() => told).toMatchObject([{ kind: "view", url: `${STORY}?utm_source=letter`, who: "anonymous" }]);
-  expect(told[0]).toMatchObject({ session: expect.stringMatching(/^[0-9a-f]{32}$/), screen: expect.stringMatching(/^\d+x\d+$/) });
+  await expect.poll(() => hits).toMatchObject([{ kind: "view", url: `${STORY}?utm_source=letter`, who: "anonymous" }]);
+  expect(hits[0]).toMatchObject({ session: expect.stringMatching(/^[0-9a-f]{32}$/), screen: expect.stringMatching(/^\d+x\d+$/) });
 
   await visitor.keyboard.press("End");
   await expect.poll(() => visitor.evaluate(isAtTheEnd)).toBe(true);
   await visitor.clock.runFor(1200);
   await visitor.mouse.move(200, 200);
   await turn(visitor, "hidden");
-  await expect.poll(() => told.at(-1)).toMatchObject({ kind: "end", url: `${STORY}?utm_source=letter`, scroll: 100 });
-  expect(told.at(-1)?.engaged).toBeGreaterThanOrEqual(1);
+  await expect.poll(() => hits.at(-1)).toMatchObject({ kind: "end", url: `${STORY}?utm_source=letter`, scroll: 100 });
+  expect(hits.at(-1)?.engaged).toBeGreaterThanOrEqual(1);
   await turn(visitor, "visible");
-  await expect.poll(() => told.at(-1)).toMatchObject({ kind: "alive" });
-  expect(told.filter(({ kind }) => kind === "view")).toHaveLength(1);
+  await expect.poll(() => hits.at(-1)).toMatchObject({ kind: "alive" });
+  expect(hits.filter(({ kind }) => kind === "view")).toHaveLength(1);
 });
 
 test("each change of route is a view, the visit continues, the referrer counts once", async ({ visitor, context }) => {
-  const told = listenTo(visitor);
+  const hits = listenTo(visitor);
   await visit(visitor, "/");
-  await expect.poll(() => told.length).toBe(1);
+  await expect.poll(() => hits.length).toBe(1);
   await visitor.getByRole("banner").getByRole("link", { name: "About" }).click();
   await expect(visitor.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect.poll(() => told.map(({ kind, url }) => `${kind} ${url}`)).toEqual(["view /", "alive /", "view /about"]);
+  await expect.poll(() => hits.map(({ kind, url }) => `${kind} ${url}`)).toEqual(["view /", "alive /", "view /about"]);
   await visitor.goBack();
-  await expect.poll(() => told.at(-1)).toMatchObject({ kind: "view", url: "/" });
-  expect(new Set(told.map(({ session }) => session)).size).toBe(1);
+  await expect.poll(() => hits.at(-1)).toMatchObject({ kind: "view", url: "/" });
+  expect(new Set(hits.map(({ session }) => session)).size).toBe(1);
 
   const tab = await context.newPage();
   const inTab = listenTo(tab);
   await visit(tab, "/about");
-  await expect.poll(() => inTab).toMatchObject([{ kind: "view", session: told[0]?.session }]);
+  await expect.poll(() => inTab).toMatchObject([{ kind: "view", session: hits[0]?.session }]);
 });
 
 test("a page restored from the back-forward cache is a view; a hidden one waits until it is visible", async ({ visitor }) => {
   await visitor.clock.install();
-  const told = listenTo(visitor);
+  const hits = listenTo(visitor);
   await visit(visitor, "/about");
-  await expect.poll(() => told.length).toBe(1);
+  await expect.poll(() => hits.length).toBe(1);
   await visitor.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
-  await expect.poll(() => told.map(({ kind }) => kind)).toEqual(["view", "view"]);
+  await expect.poll(() => hits.map(({ kind }) => kind)).toEqual(["view", "view"]);
 
   await visitor.addInitScript(() => {
     Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
   });
-  told.length = 0;
+  hits.length = 0;
   await visit(visitor, "/privacy");
   await letViewPass(visitor);
-  expect(told.filter(({ url }) => url === "/privacy")).toEqual([]);
+  expect(hits.filter(({ url }) => url === "/privacy")).toEqual([]);
   await turn(visitor, "visible");
-  await expect.poll(() => told.filter(({ url }) => url === "/privacy")).toMatchObject([{ kind: "view" }]);
+  await expect.poll(() => hits.filter(({ url }) => url === "/privacy")).toMatchObject([{ kind: "view" }]);
 });
 
 test("an idle tab adds no attention, and says when it was last read", async ({ visitor }) => {
   await visitor.clock.install();
-  const told = listenTo(visitor);
+  const hits = listenTo(visitor);
   await visit(visitor, STORY);
-  await expect.poll(() => told.length).toBe(1);
+  await expect.poll(() => hits.length).toBe(1);
   await visitor.clock.runFor("03:00:00");
-  await expect.poll(() => told.length).toBe(2);
+  await expect.poll(() => hits.length).toBe(2);
   // Somebody opened it, and may have read for half a minute.
-  expect(told[1]).toMatchObject({ kind: "alive", engaged: 30, view: told[0]?.view });
-  expect(told[1]?.idle).toBeGreaterThanOrEqual(265);
+  expect(hits[1]).toMatchObject({ kind: "alive", engaged: 30, view: hits[0]?.view });
+  expect(hits[1]?.idle).toBeGreaterThanOrEqual(265);
 
   await visitor.clock.runFor("00:00:01");
   await turn(visitor, "hidden");
   await requestsReported(visitor);
-  expect(told, "nobody ends a visit that was over hours ago").toHaveLength(2);
+  expect(hits, "nobody ends a visit that was over hours ago").toHaveLength(2);
 });
 
 test("only a reader's activity counts as reading, and a page that is opened again has a new view", async ({ visitor }) => {
   await visitor.clock.install();
-  const told = listenTo(visitor);
+  const hits = listenTo(visitor);
   await visit(visitor, "/about");
-  await expect.poll(() => told.length).toBe(1);
+  await expect.poll(() => hits.length).toBe(1);
   await stopClock(visitor);
   await visitor.mouse.move(100, 100);
   await visitor.clock.runFor(12_000);
   await turn(visitor, "hidden");
-  await expect.poll(() => told.length).toBe(2);
+  await expect.poll(() => hits.length).toBe(2);
   await visitor.clock.resume();
   await visit(visitor, "/about");
-  await expect.poll(() => told.map(({ kind }) => kind)).toEqual(["view", "end", "view"]);
+  await expect.poll(() => hits.map(({ kind }) => kind)).toEqual(["view", "end", "view"]);
   // Half a minute after it was opened, and twelve seconds after the mouse moved.
-  expect(told[1]?.engaged).toBe(42);
-  expect(told[1]?.view).toBe(told[0]?.view);
-  expect(told[2]?.view).not.toBe(told[0]?.view);
-  expect(told[2]).toMatchObject({ session: told[0]?.session, engaged: 0 });
+  expect(hits[1]?.engaged).toBe(42);
+  expect(hits[1]?.view).toBe(hits[0]?.view);
+  expect(hits[2]?.view).not.toBe(hits[0]?.view);
+  expect(hits[2]).toMatchObject({ session: hits[0]?.session, engaged: 0 });
 });
 
 test("back after 40 minutes, nothing is sent until the reader does something; then a new visit begins", async ({ visitor }) => {
   await visitor.clock.install();
-  const told = listenTo(visitor);
+  const hits = listenTo(visitor);
   await visitor.goto(`${STORY}?utm_source=letter`, { referer: "https://news.example/" });
-  await expect.poll(() => told).toMatchObject([{ kind: "view", referrer: "https://news.example/" }]);
+  await expect.poll(() => hits).toMatchObject([{ kind: "view", referrer: "https://news.example/" }]);
   await hydrated(visitor);
   await visitor.keyboard.press("End");
   await expect.poll(() => visitor.evaluate(isAtTheEnd)).toBe(true);
   await stopClock(visitor);
   await turn(visitor, "hidden");
-  await expect.poll(() => told.at(-1)).toMatchObject({ kind: "end", scroll: 100 });
-  const before = told.length;
+  await expect.poll(() => hits.at(-1)).toMatchObject({ kind: "end", scroll: 100 });
+  const before = hits.length;
 
   await visitor.clock.runFor("00:40:00");
   await turn(visitor, "visible");
@@ -164,29 +164,29 @@ test("back after 40 minutes, nothing is sent until the reader does something; th
   await turn(visitor, "visible");
   await visitor.clock.runFor(1000);
   await requestsReported(visitor);
-  expect(told).toHaveLength(before);
+  expect(hits).toHaveLength(before);
 
   await visitor.clock.runFor(3000);
   await visitor.keyboard.press("Shift");
-  await expect.poll(() => told.length).toBe(before + 1);
-  const next = told[before];
+  await expect.poll(() => hits.length).toBe(before + 1);
+  const next = hits[before];
   expect(next).toMatchObject({ kind: "view", engaged: 0, scroll: 0, url: `${STORY}?utm_source=letter` });
   expect(next).toMatchObject({ referrer: "https://news.example/" });
-  expect(next?.session).not.toBe(told[0]?.session);
+  expect(next?.session).not.toBe(hits[0]?.session);
   await visitor.clock.runFor(4000);
   await turn(visitor, "hidden");
-  await expect.poll(() => told.at(-1)).toMatchObject({ kind: "end", session: next?.session, view: next?.view, scroll: 0 });
-  expect(told.at(-1)?.engaged).toBeLessThanOrEqual(8);
+  await expect.poll(() => hits.at(-1)).toMatchObject({ kind: "end", session: next?.session, view: next?.view, scroll: 0 });
+  expect(hits.at(-1)?.engaged).toBeLessThanOrEqual(8);
 });
 
 test("neither a picture that never loads nor leaving at once hides a reader", async ({ visitor }) => {
-  const told = listenTo(visitor);
+  const hits = listenTo(visitor);
   await visitor.route("**/never.png", () => {});
   await visitor.addInitScript(() => {
     if (location.pathname === "/") new Image().src = "/never.png";
   });
   await visitor.goto("/", { waitUntil: "commit" });
-  await expect.poll(() => told).toMatchObject([{ kind: "view", url: "/" }]);
+  await expect.poll(() => hits).toMatchObject([{ kind: "view", url: "/" }]);
   expect(await visitor.evaluate(() => document.readyState)).toBe("interactive");
 
   // Here half a second takes a minute, so that the page is left before it is over.
@@ -195,36 +195,36 @@ test("neither a picture that never loads nor leaving at once hides a reader", as
     globalThis.setTimeout = ((run: () => void, ms?: number) => later(run, ms === 500 ? 60_000 : ms)) as typeof setTimeout;
   });
   await visit(visitor, STORY);
-  told.length = 0;
+  hits.length = 0;
   await visitor.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide")));
-  await expect.poll(() => told.map(({ kind, url }) => `${kind} ${url}`)).toEqual([`view ${STORY}`, `end ${STORY}`]);
+  await expect.poll(() => hits.map(({ kind, url }) => `${kind} ${url}`)).toEqual([`view ${STORY}`, `end ${STORY}`]);
 });
 
 test("a reader on a slow line who leaves before the application is there counts once", async ({ visitor }) => {
-  const told = listenTo(visitor);
+  const hits = listenTo(visitor);
   const browser = await visitor.context().newCDPSession(visitor);
   const speed = 50_000;
   const line = { offline: false, latency: 400, downloadThroughput: speed, uploadThroughput: speed };
   await browser.send("Network.emulateNetworkConditions", line);
   await visitor.goto(STORY, { waitUntil: "commit" });
-  await expect.poll(() => told).toMatchObject([{ kind: "view", url: STORY, who: "anonymous" }]);
+  await expect.poll(() => hits).toMatchObject([{ kind: "view", url: STORY, who: "anonymous" }]);
   await expect(visitor.locator("html")).not.toHaveAttribute("data-hydrated", "true");
   await visitor.goto("about:blank", { waitUntil: "commit" });
-  expect(told.filter(({ kind }) => kind === "view")).toHaveLength(1);
+  expect(hits.filter(({ kind }) => kind === "view")).toHaveLength(1);
 });
 
 test("a browser without beacons counts as well, also one that refuses them", async ({ newBrowser }) => {
   for (const answer of [undefined, false]) {
     const page = await newBrowser({ userAgent: PERSON });
-    const told = listenTo(page);
+    const hits = listenTo(page);
     await page.addInitScript((answer) => {
       const sendBeacon = answer === undefined ? undefined : () => answer;
       Object.defineProperty(navigator, "sendBeacon", { value: sendBeacon, configurable: true });
     }, answer);
     await visit(page, STORY);
-    await expect.poll(() => told.map(({ kind }) => kind)).toEqual(["view"]);
+    await expect.poll(() => hits.map(({ kind }) => kind)).toEqual(["view"]);
     await turn(page, "hidden");
-    await expect.poll(() => told.map(({ kind }) => kind)).toEqual(["view", "end"]);
+    await expect.poll(() => hits.map(({ kind }) => kind)).toEqual(["view", "end"]);
   }
 });
 
@@ -236,13 +236,13 @@ test("a browser driven by a program doesn't count", async ({ site }) => {
   try {
     const page = await driven.newPage({ baseURL: site, userAgent: PERSON });
     await page.clock.install();
-    const told: string[] = [];
-    page.on("request", (request) => /\/api\/(visits|views)$/.test(new URL(request.url()).pathname) && told.push(request.url()));
+    const hits: string[] = [];
+    page.on("request", (request) => /\/api\/(visits|views)$/.test(new URL(request.url()).pathname) && hits.push(request.url()));
     await visit(page, STORY);
     expect(await page.evaluate(() => navigator.webdriver)).toBe(true);
     await letViewPass(page);
     await visit(page, "/about");
-    expect(told).toEqual([]);
+    expect(hits).toEqual([]);
   } finally {
     await driven.close();
   }
@@ -269,11 +269,11 @@ test("readers who ask not to be tracked aren't, and no failure shows", async ({ 
   ] as const) {
     const page = await newBrowser({ userAgent: PERSON });
     await page.clock.install();
-    const told = listenTo(page);
+    const hits = listenTo(page);
     await page.addInitScript(([name, value]) => Object.defineProperty(navigator, name, { value }), [name, value] as const);
     await visit(page, STORY);
     await letViewPass(page);
-    expect(told, name).toEqual([]);
+    expect(hits, name).toEqual([]);
   }
   visitor.forgive("ERR_FAILED");
   await visitor.route("**/api/visits", (route) => route.abort());
@@ -285,12 +285,12 @@ test("readers who ask not to be tracked aren't, and no failure shows", async ({ 
 
 test("hits of admins are marked, and the back office sends none", async ({ visitor }) => {
   await visitor.clock.install();
-  const told = listenTo(visitor);
+  const hits = listenTo(visitor);
   await visit(visitor, "/admin/login");
   await signIn(visitor, ADMIN);
   await expect(visitor.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
   await letViewPass(visitor);
-  expect(told).toEqual([]);
+  expect(hits).toEqual([]);
   await visit(visitor, "/about");
-  await expect.poll(() => told).toMatchObject([{ kind: "view", url: "/about", who: "admin" }]);
+  await expect.poll(() => hits).toMatchObject([{ kind: "view", url: "/about", who: "admin" }]);
 });

@@ -9,8 +9,8 @@ export const AGAIN = "test-results/again";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the colors of a terminal begin with one
 const COLOR = /\u001b\[[0-9;]*m/g;
 
-/** One failure as it is repeated at the end of a run: what failed, and the start of what it said. */
-const told = (/** @type {string} */ what, /** @type {string} */ message) => {
+/** One failure as it is repeated at the end of a run: what failed, and the start of its message. */
+const describeFailure = (/** @type {string} */ what, /** @type {string} */ message) => {
   const lines = message.replace(COLOR, "").split("\n").slice(0, LINES);
   return [`✗ ${what}`, ...lines.map((line) => `    ${line}`)].join("\n");
 };
@@ -26,13 +26,18 @@ export function vitestFailures(file, strayFile) {
   /** @type {{ name: string, status: string, message?: string, assertionResults: Test[] }[]} */
   const files = readReport(file)?.testResults ?? [];
   const failed = files.flatMap(({ name, status, message = "", assertionResults }) => {
-    if (status === "failed" && assertionResults.length === 0) return [told(name, message)];
+    if (status === "failed" && assertionResults.length === 0) return [describeFailure(name, message)];
     const tests = assertionResults.filter((test) => test.status === "failed");
-    return tests.map(({ fullName, failureMessages = [] }) => told(`${name} › ${fullName}`, failureMessages.join("\n")));
+    return tests.map(({ fullName, failureMessages = [] }) =>
+      describeFailure(`${name} › ${fullName}`, failureMessages.join("\n")),
+    );
   });
   /** @type {{ title: string, file: string, stack: string }[]} */
   const stray = readReport(strayFile) ?? [];
-  return [...failed, ...stray.map(({ title, file: at, stack }) => told(`outside of any test (${at}): ${title}`, stack))];
+  return [
+    ...failed,
+    ...stray.map(({ title, file: at, stack }) => describeFailure(`outside of any test (${at}): ${title}`, stack)),
+  ];
 }
 
 /**
@@ -49,7 +54,7 @@ export function playwrightFailures(file, againFile) {
   /** @returns {Spec[]} */
   const specsIn = (/** @type {{ suites?: Suite[] } | undefined} */ report) => (report?.suites ?? []).flatMap(specsOf);
   const name = (/** @type {Spec} */ spec) => `${spec.file} › ${spec.title}`;
-  const said = (/** @type {Spec} */ { tests }) =>
+  const messages = (/** @type {Spec} */ { tests }) =>
     tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? ""));
   const report = readReport(file);
   const again = againFile ? specsIn(readReport(againFile)) : [];
@@ -58,9 +63,9 @@ export function playwrightFailures(file, againFile) {
     .filter(({ ok }) => !ok)
     .map((spec) => {
       const what = passedAgain.has(name(spec)) ? `${name(spec)} (flaky: passed alone; its trace is in ${AGAIN})` : name(spec);
-      return told(what, said(spec).join("\n"));
+      return describeFailure(what, messages(spec).join("\n"));
     });
   /** @type {{ message?: string }[]} */
   const errors = report?.errors ?? [];
-  return [...failed, ...errors.map(({ message = "" }) => told("outside of any journey", message))];
+  return [...failed, ...errors.map(({ message = "" }) => describeFailure("outside of any journey", message))];
 }

@@ -42,7 +42,7 @@ async function serve(): Promise<{ child: ChildProcess; address: string }> {
 const sessionOf = (number: number) => number.toString(16).padStart(32, "0");
 
 /** Sends a hit of a numbered session. @returns whether it was acknowledged */
-async function tell(address: string, number: number): Promise<boolean> {
+async function sendHit(address: string, number: number): Promise<boolean> {
   const response = await fetch(address, {
     method: "POST",
     headers: {
@@ -72,7 +72,7 @@ test("acknowledged hits survive kill -9, and nothing counts more often than it w
   let next = 0;
   const send = async (to: string, number: number) => {
     sent.set(number, (sent.get(number) ?? 0) + 1);
-    if (await tell(to, number)) acknowledged.add(number);
+    if (await sendHit(to, number)) acknowledged.add(number);
   };
   const ended = once(child, "exit");
   const loaders = Array.from({ length: AT_ONCE }, async () => {

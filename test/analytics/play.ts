@@ -72,7 +72,7 @@ async function change({ app, ids, owner }: Stage, slug: string, input: object): 
 const forwarded = (address: string) => `6.6.6.6, ${address}`;
 
 /** All visitors are behind one proxy, which passes their IP address on. @returns the response's status */
-async function tell(
+async function sendHit(
   { app }: Stage,
   { kind, session, person, path, way, search, view, engaged, scroll, idle, who, headers }: Hit,
 ): Promise<number> {
@@ -155,7 +155,8 @@ export async function play(stage: Stage, { hits, likes, comments, rules }: Scrip
     { at: WITHDRAWN.until as number, run: () => change(stage, WITHDRAWN.slug, { status: "archived" }) },
     ...hits.map((hit) => ({
       at: hit.at,
-      run: async () => expect(hit.kind === "dot" ? [200] : (EXPECTED[hit.fate] ?? [200, 204])).toContain(await tell(stage, hit)),
+      run: async () =>
+        expect(hit.kind === "dot" ? [200] : (EXPECTED[hit.fate] ?? [200, 204])).toContain(await sendHit(stage, hit)),
     })),
     ...likes.map((like) => ({ at: like.at, run: () => press(stage, like) })),
     ...comments.map((comment) => ({

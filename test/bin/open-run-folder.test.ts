@@ -31,17 +31,17 @@ const RUN = `
   process.once("SIGTERM", () => void clear().then(() => process.exit(0)));
 `;
 
-type Told = { folder: string; memory: string; socket: string; pids: number[] };
+type Report = { folder: string; memory: string; socket: string; pids: number[] };
 
 /** Starts a run and waits until all of it exists. */
-async function startRun(): Promise<{ run: ChildProcess; told: Told }> {
+async function startRun(): Promise<{ run: ChildProcess; report: Report }> {
   const folder = tree({ "run.mjs": RUN, "tests.mjs": TESTS });
   const run = spawn(process.execPath, [join(folder, "run.mjs"), join(folder, "tests.mjs")], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   onTestFinished(() => void run.kill("SIGKILL"));
   let printed = "";
-  const told = await new Promise<Told>((resolve) => {
+  const report = await new Promise<Report>((resolve) => {
     run.stdout?.on("data", (chunk: Buffer) => {
       printed += chunk;
       if (printed.includes("pids"))
@@ -56,7 +56,7 @@ async function startRun(): Promise<{ run: ChildProcess; told: Told }> {
         );
     });
   });
-  return { run, told };
+  return { run, report };
 }
 
 const runs = (pid: number) => {
@@ -71,20 +71,26 @@ const runs = (pid: number) => {
 test.runIf(process.platform === "linux").each(["SIGKILL", "SIGTERM"] as const)(
   "a run that %s ends leaves no process and no file behind",
   async (signal) => {
-    const { run, told } = await startRun();
-    expect(existsSync(told.socket)).toBe(true);
-    expect(told.pids.every(runs)).toBe(true);
+    const { run, report } = await startRun();
+    expect(existsSync(report.socket)).toBe(true);
+    expect(report.pids.every(runs)).toBe(true);
 
     run.kill(signal);
 
     await vi.waitFor(
-      () => expect([told.folder, told.memory].map(existsSync).concat(told.pids.map(runs))).toEqual([false, false, false, false]),
+      () =>
+        expect([report.folder, report.memory].map(existsSync).concat(report.pids.map(runs))).toEqual([
+          false,
+          false,
+          false,
+          false,
+        ]),
       {
         timeout: 30_000,
         interval: 100,
       },
     );
-    expect(existsSync(join(told.socket, ".s.PGSQL.5432"))).toBe(false);
+    expect(existsSync(join(report.socket, ".s.PGSQL.5432"))).toBe(false);
   },
 );
 

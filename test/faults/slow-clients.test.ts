@@ -53,10 +53,10 @@ test("ten thousand connections that say nothing cost no reader anything, and are
   const client = fork(join(import.meta.dirname, "open-connections.ts"), [String(port), "10000"], { execArgv: ["--no-warnings"] });
   onTestFinished(() => void client.kill());
   const before = retained();
-  const told = once(client, "message");
-  const gone = told.then(() => once(client, "message"));
+  const reported = once(client, "message");
+  const gone = reported.then(() => once(client, "message"));
   let isOver = false;
-  const opened = told.finally(() => {
+  const opened = reported.finally(() => {
     isOver = true;
   });
   while (!isOver) expect(await ask()).toBe("fine");

@@ -21,7 +21,7 @@ const comment = (n: number): Notice => ({
   text: `Text <b>${n}</b>`,
   path: `/admin/comments?n=${n}`,
 });
-const tell = (context: Context, note: Notice) => notifyAdmin(context, ON, SITE, note);
+const notify = (context: Context, note: Notice) => notifyAdmin(context, ON, SITE, note);
 const mails = () =>
   office.db.selectFrom("outbox").selectAll().where("kind", "=", "admin_notices").orderBy("created_at").execute();
 const waiting = () => office.db.selectFrom("admin_notices").select("title").where("mailed_at", "is", null).execute();
@@ -40,7 +40,7 @@ const settled = () =>
 
 test("the first notification is sent at once, with a link", async () => {
   const { context } = await office.open({ settings: ON });
-  await tell(context, comment(1));
+  await notify(context, comment(1));
   const mail = await mailTo(office, OWNER);
   expect(mail.subject).toBe("1 new comment at Larks & Co");
   expect(mail.body_text).toContain("New comment on Article 1\n\nText <b>1</b>\n\nhttps://larks.example/admin/comments?n=1");
@@ -50,10 +50,10 @@ test("the first notification is sent at once, with a link", async () => {
 
 test("within ten minutes there is no second mail; then one has everything since", async () => {
   const { context } = await office.open({ settings: ON });
-  await tell(context, comment(1));
+  await notify(context, comment(1));
   await mailTo(office, OWNER);
-  for (const n of [2, 3, 4]) await tell(context, comment(n));
-  await tell(context, { kind: "user", title: "New user: Ada", text: "ada@larks.example", path: "/admin/users" });
+  for (const n of [2, 3, 4]) await notify(context, comment(n));
+  await notify(context, { kind: "user", title: "New user: Ada", text: "ada@larks.example", path: "/admin/users" });
   await eventually(async () => {
     const { rows } = await office.pool.query(
       "select count(*)::int as later from pgboss.job where name = 'notifications.noticed' and state = 'created' and start_after > now()",
@@ -64,11 +64,11 @@ test("within ten minutes there is no second mail; then one has everything since"
   expect(await waiting()).toHaveLength(4);
 
   await later(300);
-  await tell(context, comment(5));
+  await notify(context, comment(5));
   await settled();
   expect(await mails()).toHaveLength(1);
   await later(301);
-  await tell(context, comment(6));
+  await notify(context, comment(6));
   await eventually(async () => expect(await mails()).toHaveLength(2));
   const [, second] = await mails();
   expect(second?.subject).toBe("5 new comments, 1 new user at Larks & Co");
@@ -78,12 +78,14 @@ test("within ten minutes there is no second mail; then one has everything since"
 
 test("a wave from several instances at the same moment makes one mail, and nothing is lost", async () => {
   const instances = await Promise.all([office.open({ settings: ON }), office.open({ settings: ON })]);
-  await Promise.all(Array.from({ length: 40 }, (_, n) => tell((instances[n % 2] as (typeof instances)[0]).context, comment(n))));
+  await Promise.all(
+    Array.from({ length: 40 }, (_, n) => notify((instances[n % 2] as (typeof instances)[0]).context, comment(n))),
+  );
   await mailTo(office, OWNER);
   await settled();
   expect(await mails()).toHaveLength(1);
   await later(601);
-  await tell(instances[0].context, comment(40));
+  await notify(instances[0].context, comment(40));
   await eventually(async () => expect(await waiting()).toEqual([]));
   const all = await mails();
   expect(all.length).toBeLessThanOrEqual(2);
@@ -94,7 +96,7 @@ test("a wave from several instances at the same moment makes one mail, and nothi
 test("for very many the mail names the first and the number of the others", async () => {
   const { context } = await office.open({ settings: ON });
   await context.db.transaction().execute(async (db) => {
-    for (let n = 0; n < 35; n++) await tell({ ...context, db }, comment(n));
+    for (let n = 0; n < 35; n++) await notify({ ...context, db }, comment(n));
   });
   const mail = await mailTo(office, OWNER);
   expect(mail.subject).toBe("35 new comments at Larks & Co");
@@ -104,11 +106,11 @@ test("for very many the mail names the first and the number of the others", asyn
 test("what is rolled back is never notified", async () => {
   const { context } = await office.open({ settings: ON });
   const undone = context.db.transaction().execute(async (db) => {
-    await tell({ ...context, db }, comment(1));
+    await notify({ ...context, db }, comment(1));
     throw new Error("undone");
   });
   await expect(undone).rejects.toThrow("undone");
-  await tell(context, comment(2));
+  await notify(context, comment(2));
   expect((await mailTo(office, OWNER)).subject).toBe("1 new comment at Larks & Co");
 });
 
@@ -116,7 +118,7 @@ test("a site without notifications stores nothing, and deletes what waited when 
   const { context } = await office.open({ settings: OFF });
   await notifyAdmin(context, OFF, SITE, comment(1));
   expect(await waiting()).toEqual([]);
-  await tell(context, comment(2));
+  await notify(context, comment(2));
   await eventually(async () => expect(await waiting()).toEqual([]));
   expect(await mails()).toEqual([]);
 });

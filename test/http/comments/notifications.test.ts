@@ -30,7 +30,7 @@ beforeEach(async () => {
 const quiet: Partial<CommentSettings> = { moderateComments: false, enableNotifications: false };
 const ids = async () => (await app.context.db.selectFrom("comments").select("id").execute()).map(({ id }) => id);
 /** The job that follows the approval of comments. */
-const tell = async () => mailReplyNotices(app.context, await ids(), app.settings.site());
+const mailNotices = async () => mailReplyNotices(app.context, await ids(), app.settings.site());
 const mails = () =>
   app.context.db.selectFrom("outbox").select(["recipient", "kind", "subject", "body_text", "link", "unsubscribe"]).execute();
 const answer = async (by: Actor, text: string, to: string) => (await say(by, slug, text, { reply_to: to })).body;
@@ -38,8 +38,8 @@ const answer = async (by: Actor, text: string, to: string) => (await say(by, slu
 test("the author of a comment is notified of a reply once, with its text and a link", async () => {
   const first = (await say(ada.actor, slug, "First")).body;
   await answer(grace.actor, "Well said", first.id);
-  await Promise.all([tell(), tell(), tell()]);
-  await tell();
+  await Promise.all([mailNotices(), mailNotices(), mailNotices()]);
+  await mailNotices();
   expect(await mails()).toEqual([
     expect.objectContaining({
       recipient: ada.user.email,
@@ -54,9 +54,9 @@ test("the author of a comment is notified of a reply once, with its text and a l
 test("the user who is answered is notified, also when the reply is below another comment", async () => {
   const first = (await say(ada.actor, slug, "First")).body;
   const reply = await answer(grace.actor, "Second", first.id);
-  await tell();
+  await mailNotices();
   await answer(ada.actor, "Third", reply.id);
-  await tell();
+  await mailNotices();
   expect((await mails()).map(({ recipient }) => recipient)).toEqual([ada.user.email, grace.user.email]);
 });
 
@@ -64,11 +64,11 @@ test("a waiting reply is not notified until it is approved, and only once", asyn
   const first = (await say(ada.actor, slug, "First")).body;
   await setSettings(app, { enableNotifications: false });
   const reply = await answer(grace.actor, "Pending", first.id);
-  await tell();
+  await mailNotices();
   expect(await mails()).toEqual([]);
   for (const status of ["approved", "pending", "approved"]) {
     await admin.patch(`/api/admin/comments/${reply.id}`, { status });
-    await tell();
+    await mailNotices();
   }
   expect(await mails()).toHaveLength(1);
 });
@@ -76,25 +76,25 @@ test("a waiting reply is not notified until it is approved, and only once", asyn
 test("nobody is notified of their own words, when deactivated, when unsubscribed, or of a draft's comments", async () => {
   const first = (await say(ada.actor, slug, "First")).body;
   await answer(ada.actor, "To myself", first.id);
-  await tell();
+  await mailNotices();
   const { db } = app.context;
   const reply = await answer(grace.actor, "Hello", first.id);
   const afresh = () => db.updateTable("comments").set({ notified_at: null }).where("id", "=", reply.id).execute();
   for (const values of [{ is_active: false }, { is_active: true, reply_notices: false }]) {
     await db.updateTable("users").set(values).where("id", "=", ada.user.id).execute();
-    await tell();
+    await mailNotices();
     await afresh();
   }
   await db.updateTable("users").set({ reply_notices: true }).where("id", "=", ada.user.id).execute();
   await db.updateTable("posts").set({ status: "draft", published_at: null }).where("slug", "=", slug).execute();
-  await tell();
+  await mailNotices();
   expect(await mails()).toEqual([]);
 });
 
 test("one click in the mail ends these mails, without signing in; opening the link alone doesn't", async () => {
   const first = (await say(ada.actor, slug, "First")).body;
   await answer(grace.actor, "Hello", first.id);
-  await tell();
+  await mailNotices();
   const [mail] = await mails();
   const path = (mail?.unsubscribe ?? "").replace("http://blog.test", "");
   expect(mail?.body_text).toContain(mail?.unsubscribe);
@@ -125,7 +125,7 @@ test("one click in the mail ends these mails, without signing in; opening the li
 test("an unsubscribe link says when the emails are off already, and when the account was deleted", async () => {
   const first = (await say(ada.actor, slug, "First")).body;
   await answer(grace.actor, "Hello", first.id);
-  await tell();
+  await mailNotices();
   const path = ((await mails())[0]?.unsubscribe ?? "").replace("http://blog.test", "");
   const page = async (method: string) => {
     const { status, text } = await app.actors.anonymous.send(method, path);
