@@ -18,7 +18,7 @@ import {
 } from "./admin-writer.ts";
 import { expect, visit } from "./visitor.ts";
 
-const OVERTAKEN = "Changed elsewhere: saved in this browser";
+const OVERTAKEN = "Changed elsewhere. Your version is saved in this browser.";
 const SAVED = /^Saved at \d/;
 const STAGED = /^Changes not public · Saved at \d/;
 

@@ -16,6 +16,7 @@ import {
 } from "./admin-writer.ts";
 import { expect } from "./visitor.ts";
 
+const CHANGED = /^Changes not public · Saved at/;
 const title = (page: Page) => page.getByLabel("Title", { exact: true });
 const description = (page: Page) => page.getByLabel("Description", { exact: true });
 const formatting = (page: Page) => page.getByRole("toolbar", { name: "Formatting" });
@@ -64,6 +65,9 @@ test("the toolbar comes with a selection, or stays by choice; the panel folds", 
     expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(text?.y ?? 0);
   }).toPass();
   await expectFine(visitor, "a selection with its toolbar");
+  for (const other of ["Undo", "Table", "Divider", "Image"])
+    await expect(formatting(visitor).getByRole("button", { name: other })).toHaveCount(0);
+  await expect(formatting(visitor).getByRole("button", { name: "Footnote" })).toBeVisible();
   await visitor.keyboard.press("ArrowRight");
   await expect(formatting(visitor)).toBeHidden();
 
@@ -83,7 +87,7 @@ test("the toolbar comes with a selection, or stays by choice; the panel folds", 
   await expectFine(visitor, "the panel's last tab");
 });
 
-test("Ctrl+S saves, also what isn't complete, and Ctrl+Enter publishes", async ({ visitor }) => {
+test("Ctrl+S saves, also what isn't complete, and never publishes; Ctrl+Enter opens the sheet", async ({ visitor }) => {
   test.slow();
   const name = newTitle("By keys");
   await signInAsAdmin(visitor, "/admin/posts/create");
@@ -99,9 +103,28 @@ test("Ctrl+S saves, also what isn't complete, and Ctrl+Enter publishes", async (
   await expect(toast(visitor, "Post created")).toBeVisible();
   await expect(visitor.locator(".stored-status")).toHaveText("Draft");
   await paper(visitor).click();
+  await visitor.getByLabel("Status").selectOption("published");
+  await visitor.keyboard.press("Control+s");
+  await expectState(visitor, CHANGED);
+  await expect(visitor.locator(".stored-status")).toHaveText("Draft");
+  await paper(visitor).click();
+  await visitor.keyboard.press("Control+Enter");
+  await expect(dialog(visitor).getByRole("button", { name: "Publish", exact: true })).toBeFocused();
   await visitor.keyboard.press("Control+Enter");
   await expect(visitor.getByRole("region", { name: "Published" })).toContainText(`/story/${slugOf(name)}`);
+  await expect(dialog(visitor)).toHaveCount(0);
   await expect(paper(visitor).locator("br:not(.ProseMirror-trailingBreak)")).toHaveCount(0);
+
+  await paper(visitor).click();
+  await visitor.keyboard.press("Control+End");
+  await visitor.keyboard.insertText(" Later words.");
+  await visitor.keyboard.press("Control+s");
+  await expectState(visitor, CHANGED);
+  expect(await (await visitor.request.get(`/story/${slugOf(name)}`)).text()).not.toContain("Later words.");
+  await visitor.keyboard.press("Control+Enter");
+  await visitor.keyboard.press("Enter");
+  await expect(toast(visitor, "Post updated")).toBeVisible();
+  await expectState(visitor, "All changes saved");
 });
 
 test("quotes and dashes become typographic while they are typed, unless the author switches it off", async ({ visitor }) => {

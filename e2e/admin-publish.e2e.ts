@@ -1,5 +1,20 @@
-import { test } from "./account-visitor.ts";
-import { CONTENT, createDraft, expectFine, newTitle, openPanel, paper, signInAsAdmin, slugOf, toast } from "./admin-writer.ts";
+import sharp from "sharp";
+import { SESSION_KEY, test } from "./account-visitor.ts";
+import {
+  CONTENT,
+  createDraft,
+  dialog,
+  expectFine,
+  fillIn,
+  newTitle,
+  openPanel,
+  paper,
+  signInAsAdmin,
+  slugOf,
+  source,
+  toast,
+  writeAs,
+} from "./admin-writer.ts";
 import { expect } from "./visitor.ts";
 
 test("a draft is published from its edit screen, which then links to the article", async ({ visitor }) => {
@@ -28,6 +43,8 @@ test("a draft is published from its edit screen, which then links to the article
   await visitor.getByRole("button", { name: "Update Post" }).click();
   await expect(visitor.getByText("All changes saved")).toBeVisible();
   await expect(strip).toBeVisible();
+  await strip.getByRole("button", { name: "Dismiss" }).click();
+  await expect(strip).toHaveCount(0);
   // A date is chosen in the site's zone, and rules over the moment of the update; the future is what the schedule is for.
   const date = visitor.getByLabel("Publication date", { exact: true });
   await date.fill("2999-01-01T08:00");
@@ -71,4 +88,93 @@ test("missing fields are marked, the check reports them, and a category is creat
   await expect(panel.getByRole("status")).toContainText("You can still publish.");
   await visitor.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(visitor.getByRole("region", { name: "Published" })).toBeVisible();
+});
+
+test("publishing without a category asks for it once, in the sheet", async ({ visitor }) => {
+  test.slow();
+  const title = newTitle("No category yet");
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  await fillIn(visitor, title);
+  await visitor.getByLabel("Category", { exact: true }).selectOption("");
+  await visitor.getByRole("button", { name: "Publish", exact: true }).click();
+  const sheet = dialog(visitor);
+  await expect(sheet.getByLabel("Category", { exact: true })).toBeFocused();
+  await expect(sheet.getByText("Category is required")).toBeVisible();
+  await expect(visitor.getByRole("main").getByRole("alert")).toHaveCount(0);
+  await expect(sheet).toContainText(`/story/${slugOf(title)}`);
+  await expectFine(visitor, "the sheet without a category");
+  await sheet.getByLabel("Category", { exact: true }).selectOption({ label: "Wellness" });
+  await expect(sheet.getByText("Category is required")).toHaveCount(0);
+  await sheet.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(toast(visitor, "Post created")).toBeVisible();
+  await expect(visitor.getByRole("region", { name: "Published" })).toContainText(title);
+});
+
+test("the sheet takes the first picture, schedules, and leads to what should be fixed", async ({ visitor }) => {
+  test.slow();
+  visitor.forgive("400");
+  const title = newTitle("From the sheet");
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  const token = await visitor.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? "{}").access_token, SESSION_KEY);
+  const stored = await visitor.request.post("/api/admin/media?name=hill.jpg", {
+    headers: { authorization: `Bearer ${token}`, "content-type": "image/jpeg" },
+    data: await sharp({ create: { width: 800, height: 450, channels: 3, background: "#7aa6d8" } })
+      .jpeg()
+      .toBuffer(),
+  });
+  const { url } = await stored.json();
+  await fillIn(visitor, title);
+  await writeAs(visitor, "HTML");
+  await source(visitor).fill(`<p>${CONTENT}</p>\n<p><img src="${url}" alt="A hill"></p>`);
+  await writeAs(visitor, "Rich text");
+  await visitor.getByRole("button", { name: "More options" }).click();
+  const sheet = dialog(visitor);
+  await expect(sheet.getByLabel("Use the text’s first picture")).toBeChecked();
+  await expectFine(visitor, "the sheet");
+  await sheet.getByRole("button", { name: "At a time" }).click();
+  await sheet.getByLabel("Date and time").fill("2001-01-01T09:00");
+  await sheet.getByRole("button", { name: "Schedule", exact: true }).click();
+  await expect(sheet.getByText("Choose a time in the future, at most five years ahead")).toBeVisible();
+  await expect(sheet.getByLabel("Date and time")).toBeFocused();
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  await sheet.getByLabel("Date and time").fill(`${tomorrow}T23:59`);
+  await sheet.getByRole("button", { name: "Schedule", exact: true }).click();
+  await expect(toast(visitor, "Post scheduled")).toBeVisible();
+  const strip = visitor.getByRole("region", { name: "Scheduled" });
+  await expect(strip).toContainText(/Scheduled\. It goes live at \/story\/.* on .*, 11:59 PM/);
+  await expect(visitor.locator(".stored-status")).toHaveText(/^Scheduled · .*, 11:59 PM$/);
+  await expect(visitor.getByRole("group", { name: "Featured image" }).getByRole("img", { name: "A hill" })).toBeVisible();
+  await expectFine(visitor, "a post scheduled from the sheet");
+  await strip.getByRole("button", { name: "Change time..." }).click();
+  await expect(sheet.getByLabel("Date and time")).toHaveValue(`${tomorrow}T23:59`);
+  await visitor.keyboard.press("Escape");
+  await strip.getByRole("button", { name: "Dismiss" }).click();
+  await expect(strip).toHaveCount(0);
+
+  await visitor.getByLabel("Description").fill("");
+  await writeAs(visitor, "HTML");
+  await source(visitor).fill(`<p>${CONTENT}</p>\n<p><a href="/story/no-such-post">the old post</a></p>`);
+  await writeAs(visitor, "Rich text");
+  await visitor.getByRole("button", { name: "More options" }).click();
+  await expect(sheet.getByRole("status")).toContainText("to fix");
+  await sheet.getByRole("button", { name: "Fix" }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect.poll(() => visitor.evaluate(() => document.activeElement?.closest(".editor-main") !== null)).toBe(true);
+});
+
+test("a phone has the buttons that publish in reach wherever the text is scrolled to", async ({ newBrowser }) => {
+  const phone = await newBrowser({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await signInAsAdmin(phone, "/admin/posts/create");
+  await expect(paper(phone).locator("> p").first()).toHaveAttribute("data-placeholder", /tap ⊕ for pictures/);
+  await writeAs(phone, "Markdown");
+  await source(phone).fill("A line of a long text.\n\n".repeat(80));
+  const publish = phone.getByRole("button", { name: "Publish", exact: true });
+  for (const y of [0, 1200, 99_999]) {
+    await phone.evaluate((top) => scrollTo(0, top), y);
+    await expect(publish).toBeInViewport({ ratio: 1 });
+  }
+  await expectFine(phone, "the editor on a phone");
+  await phone.getByRole("button", { name: "More options" }).tap();
+  await expect(dialog(phone).getByRole("button", { name: "Publish", exact: true })).toBeInViewport({ ratio: 1 });
+  await expectFine(phone, "the sheet on a phone");
 });

@@ -1,17 +1,14 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
-import { pathTo } from "../../../base-path.ts";
 import type { CategoryRef } from "../../../domain/categories/category.ts";
 import { POST_MESSAGES } from "../../../domain/posts/edit-rules.ts";
 import type { Planned } from "../../../domain/posts/post-shapes.ts";
-import { useSite } from "../../data.ts";
-import { PostPicture } from "../../public/cards/post-parts.tsx";
-import { copyLink, shareOnTwitter } from "../../public/share.ts";
 import { useDates } from "../frame/dates.tsx";
 import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { useRestore } from "../trash/restore.ts";
 import { goToField } from "./check/jump.ts";
-import { type Problem, pathOf } from "./post-values.ts";
+import type { Problem } from "./post-values.ts";
+import { Outcome } from "./publish/strips.tsx";
 import type { Session } from "./session/create-session.ts";
 import { isTrashed, type SessionState } from "./session/reduce-session.ts";
 import type { useBrowserCopy } from "./session/use-session.ts";
@@ -80,60 +77,6 @@ export function WarningList({ warnings, onFollow }: { warnings: Problem[]; onFol
           </li>
         ))}
       </ul>
-    </section>
-  );
-}
-
-/** How long the button says that it has copied, in ms (specification, section 9). */
-const COPIED_MS = 2000;
-
-type PublishedStripProps = {
-  id: string;
-  path: string;
-  isPage: boolean;
-  title: string;
-  picture: string | null;
-  category: CategoryRef | null;
-};
-
-function PublishedStrip({ id, path, isPage, title, picture, category }: PublishedStripProps) {
-  const site = useSite();
-  const [copied, setCopied] = useState<"Copied!" | "Copy the link from the address below" | null>(null);
-  useEffect(() => {
-    if (copied !== "Copied!") return;
-    const timer = setTimeout(() => setCopied(null), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  const link = `${site.url}${path}`;
-  const copy = async () => setCopied((await copyLink(link)) ? "Copied!" : "Copy the link from the address below");
-  const share = () => {
-    if (!navigator.share) return shareOnTwitter(title, link);
-    // Closing the share sheet is no error: the author has changed their mind.
-    navigator.share({ title, url: link }).catch(() => {});
-  };
-  return (
-    <section className="editor-offer published-strip" aria-label="Published">
-      <PostPicture post={{ id, featured_image_url: picture, category }} sizes="10rem" />
-      <div className="published-words">
-        <p className="published-title" dir="auto">
-          {title}
-        </p>
-        <p>
-          Published. It is live at <strong>{pathTo(path)}</strong>
-        </p>
-      </div>
-      <div className="published-actions">
-        <a className="button button-solid" href={pathTo(path)} target="_blank" rel="noreferrer">
-          {isPage ? "View page" : "View article"}
-        </a>
-        <button type="button" className="button" onClick={() => void copy()}>
-          <span aria-live="polite">{copied ?? "Copy link"}</span>
-        </button>
-        <button type="button" className="button" onClick={share}>
-          Share
-        </button>
-      </div>
-      {copied && copied !== "Copied!" ? <p className="published-link">{link}</p> : null}
     </section>
   );
 }
@@ -208,10 +151,13 @@ type NoticesProps = Pick<ReturnType<typeof useBrowserCopy>, "offer" | "restore" 
   session: Session;
   state: SessionState;
   categories: readonly CategoryRef[];
+  /** whether the sheet is open, which asks for what is missing */
+  isAsking: boolean;
   onFollow: Follow;
+  onChangeTime(): void;
 };
 
-export function Notices({ session, state, categories, offer, restore, discard, onFollow }: NoticesProps) {
+export function Notices({ session, state, categories, offer, restore, discard, isAsking, onFollow, onChangeTime }: NoticesProps) {
   const { stored, draft, plan } = state;
   const confirm = useConfirm();
   const discardDraft = async () => {
@@ -230,16 +176,7 @@ export function Notices({ session, state, categories, offer, restore, discard, o
   };
   return (
     <>
-      {state.live && stored.id !== null ? (
-        <PublishedStrip
-          id={stored.id}
-          isPage={stored.values.kind === "page"}
-          path={pathOf({ kind: stored.values.kind, slug: state.live })}
-          title={stored.values.title}
-          picture={stored.values.featured_image}
-          category={categories.find(({ id }) => id === stored.values.category_id) ?? null}
-        />
-      ) : null}
+      <Outcome state={state} categories={categories} onChangeTime={onChangeTime} />
       {stored.id !== null && isTrashed(state) ? <TrashedNote id={stored.id} onRestored={goOn} /> : null}
       {offer ? <DraftOffer savedAt={offer.savedAt} onRestore={restore} onDiscard={discard} /> : null}
       {stored.id !== null && draft.version > 0 && draft.at ? (
@@ -253,7 +190,7 @@ export function Notices({ session, state, categories, offer, restore, discard, o
       ) : null}
       <ProblemList
         title={state.unfinished ? NOT_YET[state.unfinished] : `The ${state.values.kind} has not been saved:`}
-        problems={state.problems}
+        problems={isAsking ? [] : state.problems}
         failures={state.refusals}
         onFollow={onFollow}
       />

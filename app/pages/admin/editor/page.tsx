@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { useAuth } from "../../../browser/auth/state.ts";
@@ -15,11 +15,14 @@ import { PageLink } from "../../public/page-link.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { EmptyState } from "../frame/query-view.tsx";
 import { placeOf, useLeaveWarning } from "../frame/unsaved-changes.tsx";
+import { useCheck } from "./check/use-check.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import type { PostValues } from "./form-input.ts";
 import { Notices } from "./notices.tsx";
 import { NOTHING, type Problem } from "./post-values.ts";
 import { Preview } from "./preview.tsx";
+import { PublishSheet } from "./publish/publish-sheet.tsx";
+import { usePublish } from "./publish/use-publish.ts";
 import { categoryNamesQuery, continuedQuery, editedPostQuery, shippedTextQuery } from "./queries.ts";
 import { SaveBar, SIDES, type Tab } from "./save-bar.tsx";
 import type { Opened, Session } from "./session/create-session.ts";
@@ -135,42 +138,29 @@ function PostForm({ opened, author, onStored }: PostFormProps) {
   const names = categories?.items ?? [];
   const panel = usePanel();
   const { tab, turn, follow } = useSides(session, panel.show);
+  const check = useCheck(stored.id, useDeferredValue(values));
+  const publishing = usePublish(session, keepDate);
   const title = titleOf(values.kind, isNew);
+  const writing = { session, state, categories: names, check, keepDate, onKeepDate: setKeepDate, onFollow: follow };
 
   return (
     <div className="editor-screen post-form">
       <UnlistedTitle title={title} />
-      <SaveBar
-        state={state}
-        uploads={uploads}
-        title={title}
-        onSave={(status) => void session.save({ status, keepDate })}
-        onSaveKey={() => void session.saveByKey(keepDate)}
-      >
+      <SaveBar state={state} uploads={uploads} title={title} publishing={publishing}>
         <Tabs label={values.kind === "page" ? "Page" : "Post"} tabs={SIDES} tab={tab} onChange={turn} />
         {tab === "edit" ? <PanelToggle isOpen={panel.isOpen} /> : null}
       </SaveBar>
       <div className="editor-notices">
-        <Notices session={session} state={state} categories={names} onFollow={follow} {...copy} />
+        <Notices {...writing} {...copy} isAsking={publishing.sheet !== null} onChangeTime={() => publishing.openSheet("later")} />
       </div>
       <TabPanel name="edit" shown={tab}>
-        <WritingTab
-          post={post}
-          session={session}
-          state={state}
-          panel={panel}
-          categories={names}
-          keepDate={keepDate}
-          onKeepDate={setKeepDate}
-          onTyped={keepTyped}
-          onUploads={setUploads}
-          onFollow={follow}
-        />
+        <WritingTab {...writing} post={post} panel={panel} onTyped={keepTyped} onUploads={setUploads} />
       </TabPanel>
       <TabPanel name="preview" shown={tab}>
         {tab === "preview" ? <PostPreview state={state} post={post} author={author} categories={names} /> : null}
       </TabPanel>
       <Conflict session={session} state={state} categories={names} keepDate={keepDate} />
+      <PublishSheet {...writing} publishing={publishing} />
     </div>
   );
 }

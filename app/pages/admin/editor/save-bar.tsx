@@ -1,20 +1,20 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { pathTo } from "../../../base-path.ts";
 import { signedInAgain } from "../../../browser/auth/admin-api.ts";
-import type { PostStatus } from "../../../domain/posts/post-rules.ts";
-import { isComposing } from "../../../ui/form/composed-words.ts";
 import { PageLink } from "../../public/page-link.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { pathOf } from "./post-values.ts";
+import type { Publishing } from "./publish/use-publish.ts";
+import { useSaveKeys } from "./publish/use-save-keys.ts";
 import { type Autosave, isDirty, type SessionState } from "./session/reduce-session.ts";
 
 const HELD_UP: Partial<Record<Autosave["state"], string>> = {
   offline: "Offline: saved in this browser",
   "signed out": "Signed out: saved in this browser",
   "no access": "No access: saved in this browser",
-  overtaken: "Changed elsewhere: saved in this browser",
+  overtaken: "Changed elsewhere. Your version is saved in this browser.",
   trashed: "In the trash: saved in this browser",
   refused: "Can't be saved on the server: saved in this browser",
   failing: "Server error: saved in this browser",
@@ -36,8 +36,7 @@ type SaveBarProps = {
   title: string;
   /** between the state and the buttons */
   children: ReactNode;
-  onSave(status?: "draft" | "published"): void;
-  onSaveKey(): void;
+  publishing: Publishing;
 };
 
 function describeState(state: SessionState, uploads: number, clock: (iso: string) => string): string {
@@ -53,43 +52,16 @@ function describeState(state: SessionState, uploads: number, clock: (iso: string
   return isNew ? "" : "All changes saved";
 }
 
-/** Ctrl or Command with S saves, with Enter publishes: what the buttons of the bar do. */
-function useSaveKeys(save: () => void, publish: () => void): void {
-  const latest = useRef({ save, publish });
-  useEffect(() => {
-    latest.current = { save, publish };
-  });
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || isComposing(event)) return;
-      const act = { s: latest.current.save, enter: latest.current.publish }[event.key.toLowerCase()];
-      if (!act || document.querySelector("dialog[open]")) return;
-      event.preventDefault();
-      event.stopPropagation();
-      if (!event.repeat) act();
-    };
-    // Before the text makes a line break of it.
-    addEventListener("keydown", press, { capture: true });
-    return () => removeEventListener("keydown", press, { capture: true });
-  }, []);
-}
+type SaveButtonProps = { isSolid?: boolean; isDisabled: boolean; hasKey?: boolean; children: string; onPress(): void };
 
-type SaveButtonProps = {
-  /** the key that does the same, together with Ctrl */
-  keyName: "S" | "Enter";
-  isSolid: boolean;
-  isDisabled: boolean;
-  children: string;
-  onPress(): void;
-};
-
-function SaveButton({ keyName, isSolid, isDisabled, children, onPress }: SaveButtonProps) {
+/** @param hasKey whether Ctrl+S does the same */
+function SaveButton({ isSolid = false, isDisabled, hasKey = false, children, onPress }: SaveButtonProps) {
   return (
     <button
       type="button"
       className={isSolid ? "button button-solid" : "button"}
-      aria-keyshortcuts={`Control+${keyName}`}
-      title={`Ctrl+${keyName}`}
+      aria-keyshortcuts={hasKey ? "Control+S" : undefined}
+      title={hasKey ? "Ctrl+S" : undefined}
       aria-disabled={isDisabled || undefined}
       onClick={onPress}
     >
@@ -98,43 +70,75 @@ function SaveButton({ keyName, isSolid, isDisabled, children, onPress }: SaveBut
   );
 }
 
-type SaveButtonsProps = Pick<SaveBarProps, "onSave"> & {
-  isNew: boolean;
-  isPage: boolean;
-  status: PostStatus;
-  busy: SessionState["saving"];
-};
+type SaveButtonsProps = { state: SessionState; publishing: Publishing };
 
-/** Saves a new post as a draft, or an older one as it is; publishes what isn't public yet. */
-function SaveButtons({ isNew, isPage, status, busy, onSave }: SaveButtonsProps) {
-  const update = isPage ? "Update Page" : "Update Post";
+/** Saves a new post as a draft, or an older one as it is; publishes what isn't public yet. The sheet has the rest. */
+function SaveButtons({ state: { saving: busy, stored, values, plan }, publishing }: SaveButtonsProps) {
+  const isNew = stored.id === null;
+  const isDraft = isNew || stored.values.status === "draft";
+  const isScheduled = plan.planned !== null && !plan.planned.failure;
+  const update = values.kind === "page" ? "Update Page" : "Update Post";
   return (
     <div className="post-save">
       {isNew ? (
-        <SaveButton keyName="S" isSolid={false} isDisabled={busy !== null} onPress={() => onSave("draft")}>
+        <SaveButton hasKey isDisabled={busy !== null} onPress={() => publishing.save("draft")}>
           {busy === "draft" ? "Saving..." : "Save Draft"}
         </SaveButton>
       ) : (
-        <SaveButton keyName="S" isSolid={status !== "draft"} isDisabled={busy !== null} onPress={() => onSave()}>
+        <SaveButton
+          hasKey={stored.values.status !== "published"}
+          isSolid={!isDraft || isScheduled}
+          isDisabled={busy !== null}
+          onPress={() => publishing.save()}
+        >
           {busy && busy !== "published" ? "Updating..." : update}
         </SaveButton>
       )}
-      {status === "draft" ? (
-        <SaveButton keyName="Enter" isSolid isDisabled={busy !== null} onPress={() => onSave("published")}>
+      {isDraft ? (
+        <SaveButton isSolid={!isScheduled} isDisabled={busy !== null} onPress={publishing.publish}>
           {busy === "published" ? "Publishing..." : "Publish"}
         </SaveButton>
       ) : null}
+      <button
+        type="button"
+        className="button post-more"
+        aria-label="More options"
+        title="Time, picture and check (Ctrl+Enter)"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+Enter"
+        onClick={() => publishing.openSheet()}
+      >
+        <AdminIcon name="chevron" />
+      </button>
     </div>
   );
 }
 
-export function SaveBar({ state, uploads, title, children, onSave, onSaveKey }: SaveBarProps) {
-  const { saving: busy, stored } = state;
-  const isNew = stored.id === null;
+/** What the post is for its readers. */
+function StatusPill({ stored, plan: { planned } }: Pick<SessionState, "stored" | "plan">) {
+  const { time } = useDates();
+  const status = stored.id === null ? "draft" : stored.values.status;
+  const isScheduled = status !== "published" && planned !== null && !planned.failure;
+  return (
+    <p className="stored-status">
+      <span className="state-dot" data-status={isScheduled ? "scheduled" : status} />
+      {isScheduled ? `Scheduled · ${time(planned.at)}` : STATUSES[status]}
+      {status === "published" ? (
+        <>
+          {" · "}
+          <a className="text-link" href={pathTo(pathOf(stored.values))} target="_blank" rel="noreferrer">
+            View
+          </a>
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+export function SaveBar({ state, uploads, title, children, publishing }: SaveBarProps) {
   const isPage = state.values.kind === "page";
-  const status = isNew ? "draft" : stored.values.status;
   const { clock } = useDates();
-  useSaveKeys(onSaveKey, () => onSave(status === "draft" ? "published" : undefined));
+  useSaveKeys(publishing.saveByKey, () => publishing.openSheet());
   return (
     <header className="save-line">
       <PageLink className="text-link post-back" to={isPage ? adminRoutes.pages() : adminRoutes.posts()}>
@@ -142,21 +146,10 @@ export function SaveBar({ state, uploads, title, children, onSave, onSaveKey }: 
         {isPage ? "Back to Pages" : "Back to Posts"}
       </PageLink>
       <h1>{title}</h1>
-      <p className="stored-status">
-        <span className="state-dot" data-status={status} />
-        {STATUSES[status]}
-        {status === "published" ? (
-          <>
-            {" · "}
-            <a className="text-link" href={pathTo(pathOf(stored.values))} target="_blank" rel="noreferrer">
-              View
-            </a>
-          </>
-        ) : null}
-      </p>
+      <StatusPill {...state} />
       <p className="post-state" role="status">
         {describeState(state, uploads, clock)}
-        {isDirty(state) && state.autosave.state === "signed out" && !busy ? (
+        {isDirty(state) && state.autosave.state === "signed out" && !state.saving ? (
           <>
             {" "}
             <button type="button" className="text-link" onClick={() => void signedInAgain()}>
@@ -166,7 +159,7 @@ export function SaveBar({ state, uploads, title, children, onSave, onSaveKey }: 
         ) : null}
       </p>
       {children}
-      <SaveButtons isNew={isNew} isPage={isPage} status={status} busy={busy} onSave={onSave} />
+      <SaveButtons state={state} publishing={publishing} />
     </header>
   );
 }

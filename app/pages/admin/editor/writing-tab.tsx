@@ -1,8 +1,9 @@
-import { useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useMemo } from "react";
 import type { CategoryRef } from "../../../domain/categories/category.ts";
 import type { AdminPost } from "../../../domain/posts/post-shapes.ts";
 import { toast } from "../../../ui/toast/toast.ts";
 import { uploadFile, uploadPicture, uploadProblem } from "../media/upload.ts";
+import type { Check } from "./check/use-check.ts";
 import { ContentField } from "./content-field.tsx";
 import type { PostValues } from "./form-input.ts";
 import { MainFields } from "./main-fields.tsx";
@@ -41,6 +42,7 @@ type WritingTabProps = {
   session: Session;
   state: SessionState;
   panel: ReturnType<typeof usePanel>;
+  check: Check;
   categories: CategoryRef[];
   keepDate: boolean;
   onKeepDate(keepDate: boolean): void;
@@ -49,7 +51,7 @@ type WritingTabProps = {
   onFollow(field?: Problem["field"]): void;
 };
 
-export function WritingTab({ post, session, state, panel, categories, keepDate, ...on }: WritingTabProps) {
+export function WritingTab({ post, session, state, panel, check, categories, keepDate, ...on }: WritingTabProps) {
   const { values, stored } = state;
   const isNew = stored.id === null;
   const isLive = stored.values.status === "published" && values.slug === stored.values.slug;
@@ -58,7 +60,7 @@ export function WritingTab({ post, session, state, panel, categories, keepDate, 
   const uploadOptions = useMemo(() => fileUploads(on.onUploads), [on.onUploads]);
   const judged = useDeferredValue(values);
   const warnings = useMemo(() => (isNew ? [] : warningsOf(judged)), [isNew, judged]);
-  const [findings, setFindings] = useState(0);
+  const toFix = check.required.length + check.findings.filter(({ severity }) => severity === "fix").length;
   const { changeTitle, changeSlug } = useSlug(session, values, isNew);
   const errorOf = (field: Problem["field"]) => state.problems.find((problem) => problem.field === field)?.message;
   const fields = { values, isNew, errorOf, onChange: session.set };
@@ -82,7 +84,7 @@ export function WritingTab({ post, session, state, panel, categories, keepDate, 
         isPage={values.kind === "page"}
         tab={panel.tab}
         isOpen={panel.isOpen}
-        findings={findings}
+        findings={toFix}
         onTab={panel.setTab}
         post={
           <>
@@ -103,7 +105,7 @@ export function WritingTab({ post, session, state, panel, categories, keepDate, 
             {post === null ? null : <PostOptions post={post} />}
           </>
         }
-        check={<SidePanels id={stored.id} values={judged} writing={writing} onFollow={on.onFollow} onFindings={setFindings} />}
+        check={<SidePanels id={stored.id} check={check} writing={writing} onFollow={on.onFollow} />}
         review={<ReviewPanel id={stored.id} />}
       />
     </div>

@@ -8,6 +8,7 @@ import BookOpen from "lucide-react/icons/book-open";
 import Calendar from "lucide-react/icons/calendar";
 import ChartColumn from "lucide-react/icons/chart-column";
 import Check from "lucide-react/icons/check";
+import ChevronDown from "lucide-react/icons/chevron-down";
 import CircleUser from "lucide-react/icons/circle-user";
 import Clock from "lucide-react/icons/clock";
 import Copy from "lucide-react/icons/copy";
@@ -64,6 +65,7 @@ const ICONS = {
   calendar: Calendar,
   chart: ChartColumn,
   check: Check,
+  chevron: ChevronDown,
   clock: Clock,
   close: X,
   comments: MessageSquareText,

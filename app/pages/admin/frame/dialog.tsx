@@ -21,7 +21,8 @@ type DialogProps = {
   onClose(): void;
   /** the buttons; a dialog with a form has them in the form */
   footer?: ReactNode;
-  size?: "small" | "medium" | "large";
+  /** `sheet`: at the window's upper edge, on phones at the lower one */
+  size?: "small" | "medium" | "large" | "sheet";
   children: ReactNode;
 };
 

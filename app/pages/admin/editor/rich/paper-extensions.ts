@@ -14,6 +14,10 @@ import { TypeOver } from "./type-over.ts";
 import { Typography } from "./typography.ts";
 import { type UploadOptions, Uploads } from "./uploads.ts";
 
+/** On touch screens, "/" is two keyboards away. */
+export const placeholder = () =>
+  `Write, or ${matchMedia("(pointer: coarse)").matches ? "tap ⊕" : "press /"} for pictures, quotes and more`;
+
 /** Marks the block with the cursor, so that the others can be dimmed, and an article without text, so that it can say what to do. */
 const CurrentBlock = Extension.create({
   name: "currentBlock",
@@ -26,7 +30,7 @@ const CurrentBlock = Extension.create({
           if (!block?.isBlock) return null;
           const isEmpty = doc.childCount === 1 && block.type.name === "paragraph" && block.content.size === 0;
           const marked = isEmpty
-            ? { class: "is-current is-placeholder", "data-placeholder": "Write, or press / for pictures, quotes and more" }
+            ? { class: "is-current is-placeholder", "data-placeholder": placeholder() }
             : { class: "is-current" };
           return DecorationSet.create(doc, [Decoration.node(at, at + block.nodeSize, marked)]);
         },

@@ -12,7 +12,7 @@ import { ContextBar } from "./context-bar.tsx";
 import { InsertButton } from "./insert-button.tsx";
 import { type Asked, InsertDialogs } from "./insert-dialogs.tsx";
 import { useAsOpenEditor } from "./open-editor.ts";
-import { paperExtensions } from "./paper-extensions.ts";
+import { paperExtensions, placeholder } from "./paper-extensions.ts";
 import { textSlice } from "./paste-markdown.ts";
 import { holdPictures } from "./paste-pictures.ts";
 import { MissingAlternatives, PictureTools } from "./picture-tools.tsx";
@@ -62,7 +62,7 @@ const propsOf = (id: string, labelledBy: string, describedBy: string | undefined
     role: "textbox",
     "aria-multiline": "true",
     "aria-labelledby": labelledBy,
-    "aria-placeholder": "Write, or press / for pictures, quotes and more",
+    "aria-placeholder": placeholder(),
     dir: "auto",
     ...(describedBy ? { "aria-describedby": describedBy, "aria-invalid": "true" } : {}),
   },

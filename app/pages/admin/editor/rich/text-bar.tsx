@@ -65,7 +65,7 @@ export function TextBar({ editor, ref, ...toolbar }: TextBarProps) {
   }));
   return (
     <div ref={box} className={isFixed ? "editor-bars" : "editor-bars is-floating"} hidden={!isFixed && place === null}>
-      <Toolbar ref={inner} editor={editor} {...toolbar} />
+      <Toolbar ref={inner} editor={editor} isForSelection={!isFixed} {...toolbar} />
     </div>
   );
 }

@@ -40,6 +40,7 @@ import {
   useRef,
 } from "react";
 import { ButtonGroup } from "../../../../ui/button-group.tsx";
+import { insertFootnote } from "./footnotes.tsx";
 import { HEADINGS } from "./schema.ts";
 
 /** The icons of the editor's buttons, from Lucide. */
@@ -170,13 +171,23 @@ const history: Action[] = [
   { label: "Redo", sign: "redo", keys: "Control+Shift+Z", can: (e) => e.can().redo(), run: (e) => chain(e).redo().run() },
 ];
 
+const textGroups = (link: () => void): Action[][] => [
+  headings,
+  [...marks, { label: "Link", sign: "link", keys: "Control+K", isOn: (e) => e.isActive("link"), run: link }],
+  blocks,
+];
+
 /** The toolbar's buttons, in groups. Link and picture ask first, so what they do is given. */
 export const actionGroups = (ask: { link(): void; picture(): void }): Action[][] => [
-  headings,
-  [...marks, { label: "Link", sign: "link", keys: "Control+K", isOn: (e) => e.isActive("link"), run: ask.link }],
-  blocks,
+  ...textGroups(ask.link),
   [{ label: "Image", sign: "image", run: ask.picture }, ...inserts],
   history,
+];
+
+/** The buttons over selected text: what is done to words. */
+const selectionGroups = (link: () => void): Action[][] => [
+  ...textGroups(link),
+  [{ label: "Footnote", sign: "footnote", run: insertFootnote }],
 ];
 
 const buttonsOf = (bar: HTMLElement | null) => [...(bar?.querySelectorAll<HTMLButtonElement>("button:not(:disabled)") ?? [])];
@@ -229,6 +240,8 @@ type ToolbarProps = {
   controls: string;
   onLink(): void;
   onPicture(): void;
+  /** whether it stands over selected text */
+  isForSelection: boolean;
   ref: Ref<ToolbarHandle>;
 };
 
@@ -256,8 +269,11 @@ function ToolbarButton({ action, editor, isOn, can }: { action: Action; editor: 
 }
 
 /** The buttons over the text: one stop of the Tab key, arrow keys within; Alt+F10 leads here, Escape back. */
-export function Toolbar({ editor, controls, onLink, onPicture, ref }: ToolbarProps) {
-  const groups = useMemo(() => actionGroups({ link: onLink, picture: onPicture }), [onLink, onPicture]);
+export function Toolbar({ editor, controls, onLink, onPicture, isForSelection, ref }: ToolbarProps) {
+  const groups = useMemo(
+    () => (isForSelection ? selectionGroups(onLink) : actionGroups({ link: onLink, picture: onPicture })),
+    [isForSelection, onLink, onPicture],
+  );
   const states = useEditorState({
     editor,
     selector: ({ editor: current }) =>

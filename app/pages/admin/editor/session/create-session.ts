@@ -273,11 +273,17 @@ export function createSession({ post, edit, begun, unfinished }: Opened, onSaved
       return get().values;
     },
     save,
-    /** Saves a post. A new one that can't be saved yet is kept as an unfinished post instead. @returns whether it is stored */
+    /**
+     * Saves without publishing: changes that readers would see are staged, and a new post that can't be saved yet is kept as an
+     * unfinished post. @returns whether it is stored
+     */
     saveByKey(keepDate: boolean): Promise<boolean> {
       flush();
-      if (get().stored.id !== null) return saveByHand({ keepDate });
-      return problemsOf(get().values, true).length > 0 ? autosave.saveDraftNow() : saveByHand({ status: "draft", keepDate });
+      const { values, stored } = get();
+      if (stored.id === null && problemsOf(values, true).length === 0) return saveByHand({ status: "draft", keepDate });
+      if (stored.id === null || values.status === "published" || stored.values.status === "published")
+        return autosave.saveDraftNow();
+      return saveByHand({ keepDate });
     },
     plan: planner.plan,
     cancelPlan: planner.cancel,

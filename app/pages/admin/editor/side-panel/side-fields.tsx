@@ -78,7 +78,7 @@ export function PostOptions({ post }: { post: AdminPost }) {
           <Toggle
             label="Show in lists"
             checked={chosen.listed}
-            hint="Turn it off for pages such as an imprint: the article keeps its address and is left out of lists, searches, feeds and Home."
+            hint="When off, the article is only reachable by its link. For an imprint, create a page."
             onChange={({ target }) => save({ listed: target.checked })}
           />
         </>
@@ -171,10 +171,12 @@ type SideFieldsProps = FieldsProps & {
 /** The last choice of the categories, which creates one. No id looks like it. */
 const NEW_CATEGORY = "new";
 
-function CategoryField({ values, isNew, categories, errorOf, onChange }: SideFieldsProps) {
+type CategoryFieldProps = FieldsProps & Pick<SideFieldsProps, "categories">;
+
+export function CategoryField({ values, isNew, categories, errorOf, onChange }: CategoryFieldProps) {
   const [isMaking, setMaking] = useState(false);
   const options = [
-    { value: "", label: "No category" },
+    { value: "", label: isNew ? "Choose a category" : "No category" },
     ...categories.map(({ id, name }) => ({ value: id, label: name })),
     { value: NEW_CATEGORY, label: "+ New category..." },
   ];

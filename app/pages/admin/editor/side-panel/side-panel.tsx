@@ -53,7 +53,7 @@ type SidePanelProps = {
   isPage: boolean;
   tab: PanelTab;
   isOpen: boolean;
-  /** the number of findings of the check */
+  /** how much the check has found that should be fixed */
   findings: number;
   onTab(tab: PanelTab): void;
   post: ReactNode;

@@ -1,94 +1,14 @@
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
-import { adminApi } from "../../../../browser/auth/admin-api.ts";
-import { CHECKED_SLUGS, checkPost, type Finding, offsitePictures, ownSlugs } from "../../../../domain/posts/check-rules.ts";
-import { body } from "../../../../http/api/admin/client.ts";
-import { useSite } from "../../../data.ts";
+import { useState } from "react";
+import { offsitePictures } from "../../../../domain/posts/check-rules.ts";
 import { fetchPictures } from "../check/fetch-pictures.ts";
-import { goToField, jumpTo } from "../check/jump.ts";
-import { markdownToHtml, parseHtml } from "../convert-html.ts";
-import type { PostValues } from "../form-input.ts";
+import { type Check, summaryOf, useGoTo } from "../check/use-check.ts";
 import { Outline } from "../outline.tsx";
-import { type Problem, problemsOf } from "../post-values.ts";
+import type { Problem } from "../post-values.ts";
 import { useOpenEditor } from "../rich/open-editor.ts";
 import { WordGoal } from "../statistics.tsx";
 import type { Writing } from "../views.ts";
 
 const SEVERITIES = { fix: "Fix", improve: "Improve", know: "Note" } as const;
-
-/** Other posts may change meanwhile, but not while one looks at a finding. In ms. */
-const FRESH = 30_000;
-
-const surroundingsQuery = (id: string | null, title: string, slugs: string[]) =>
-  queryOptions({
-    queryKey: ["admin", "editor", "check", id, title, slugs],
-    queryFn: () => body(adminApi.posts.check.$post({ query: {}, json: { id, title, slugs } })),
-    staleTime: FRESH,
-    retry: false,
-  });
-
-/** How long the typing pauses before a post is checked again, in ms. */
-const PAUSE = 1200;
-const PUBLISHING = ".post-save";
-
-/** `offline`: what only the server knows is missing. */
-type CheckResult = { findings: Finding[]; offline: boolean };
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : location.host;
-}
-
-/**
- * Checks a post on demand, and when the focus or the pointer reaches the buttons that save. From then on it checks again whenever
- * typing pauses.
- * @param id the post's id, null for a new one
- */
-function useCheck(id: string | null, values: PostValues) {
-  const client = useQueryClient();
-  const site = useSite();
-  const [isOn, setOn] = useState(false);
-  const [checked, setChecked] = useState<CheckResult | null>(null);
-  const hasRun = useRef(false);
-  const start = useCallback(() => setOn(true), []);
-
-  useEffect(() => {
-    if (isOn) return;
-    const come = ({ target }: Event) => {
-      if (target instanceof Element && target.closest(PUBLISHING)) start();
-    };
-    document.addEventListener("focusin", come);
-    document.addEventListener("pointerover", come);
-    return () => {
-      document.removeEventListener("focusin", come);
-      document.removeEventListener("pointerover", come);
-    };
-  }, [isOn, start]);
-
-  useEffect(() => {
-    if (!isOn) return;
-    let isStale = false;
-    const check = async () => {
-      const { content, content_format, title } = values;
-      const html = content_format === "markdown" ? markdownToHtml(content) : content;
-      // Comments of the source are none of the article's nodes.
-      const nodes = parseHtml(html) as Parameters<typeof ownSlugs>[0];
-      const host = hostOf(site.url);
-      const post = { ...values, nodes, host };
-      const slugs = ownSlugs(nodes, host).slice(0, CHECKED_SLUGS);
-      const around = await client.query(surroundingsQuery(id, title.trim(), slugs)).catch(() => undefined);
-      if (isStale) return;
-      hasRun.current = true;
-      setChecked({ findings: checkPost(post, around), offline: around === undefined });
-    };
-    const timer = setTimeout(() => void check(), hasRun.current ? PAUSE : 0);
-    return () => {
-      isStale = true;
-      clearTimeout(timer);
-    };
-  }, [isOn, id, values, client, site.url]);
-
-  return { isOn, start, checked };
-}
 
 type OffsitePicturesProps = { addresses: string[] };
 
@@ -123,44 +43,10 @@ function OffsitePictures({ addresses }: OffsitePicturesProps) {
   );
 }
 
-/** @param required how much a save as published would be refused for */
-function summaryOf(findings: Finding[], required: number): string {
-  const toFix = findings.filter(({ severity }) => severity === "fix").length;
-  const improve = findings.filter(({ severity }) => severity === "improve").length;
-  if (required + toFix + improve === 0) return "Looks good.";
-  const parts = [
-    required > 0 ? `${required} required before publishing` : "",
-    toFix > 0 ? `${toFix} to fix` : "",
-    improve > 0 ? `${improve} to improve` : "",
-  ];
-  return `${parts.filter(Boolean).join(", ")}.${required > 0 ? "" : " You can still publish."}`;
-}
+type CheckPanelProps = { check: Check; onFollow(field?: Problem["field"]): void };
 
-type CheckPanelProps = {
-  id: string | null;
-  values: PostValues;
-  onFollow(field?: Problem["field"]): void;
-  /** called with the number of things to fix or improve */
-  onFindings(count: number): void;
-};
-
-function CheckPanel({ id, values, onFollow, onFindings }: CheckPanelProps) {
-  const editor = useOpenEditor();
-  const { isOn, start, checked } = useCheck(id, values);
-  const required = checked ? problemsOf(values, id === null) : [];
-  const isRequired = (name: string) => required.some(({ field }) => field === name);
-  // Said once.
-  const findings = (checked?.findings ?? []).filter(({ rule }) => rule !== "description-missing" || !isRequired("description"));
-  const count = required.length + findings.filter(({ severity }) => severity !== "know").length;
-  useEffect(() => onFindings(count), [count, onFindings]);
-  const go = ({ place }: Finding) => {
-    onFollow(place.kind === "field" ? place.field : "");
-    requestAnimationFrame(() => jumpTo(place, editor));
-  };
-  const goTo = (field: Problem["field"]) => {
-    onFollow(field);
-    if (field !== "") requestAnimationFrame(() => goToField(field));
-  };
+function CheckPanel({ check: { isOn, start, checked, required, findings }, onFollow }: CheckPanelProps) {
+  const { goToFinding, goToProblem } = useGoTo(onFollow);
   return (
     <section className="editor-panel check-panel" aria-labelledby="check-title">
       <h2 id="check-title">Before publishing</h2>
@@ -182,16 +68,16 @@ function CheckPanel({ id, values, onFollow, onFindings }: CheckPanelProps) {
       {checked ? <OffsitePictures addresses={offsitePictures(checked.findings)} /> : null}
       {required.length + findings.length > 0 ? (
         <ul className="check-list">
-          {required.map(({ field, message }) => (
-            <li key={field} data-severity="fix">
-              <button type="button" onClick={() => goTo(field)}>
-                <strong>Required</strong> {message}
+          {required.map((problem) => (
+            <li key={problem.field} data-severity="fix">
+              <button type="button" onClick={() => goToProblem(problem)}>
+                <strong>Required</strong> {problem.message}
               </button>
             </li>
           ))}
           {findings.map((finding) => (
             <li key={`${finding.rule} ${JSON.stringify(finding.place)} ${finding.message}`} data-severity={finding.severity}>
-              <button type="button" onClick={() => go(finding)}>
+              <button type="button" onClick={() => goToFinding(finding)}>
                 <strong>{SEVERITIES[finding.severity]}</strong> {finding.message}
               </button>
             </li>
@@ -202,14 +88,14 @@ function CheckPanel({ id, values, onFollow, onFindings }: CheckPanelProps) {
   );
 }
 
-type WritingPanelsProps = CheckPanelProps & { writing: Writing };
+type SidePanelsProps = CheckPanelProps & { id: string | null; writing: Writing };
 
-export function SidePanels({ writing, ...check }: WritingPanelsProps) {
+export function SidePanels({ id, writing, ...check }: SidePanelsProps) {
   return (
     <>
       <CheckPanel {...check} />
       <Outline writing={writing} />
-      <WordGoal id={check.id} writing={writing} />
+      <WordGoal id={id} writing={writing} />
     </>
   );
 }
