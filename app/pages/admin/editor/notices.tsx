@@ -46,10 +46,11 @@ type ProblemListProps = {
 
 function ProblemList({ title, problems, failures, onFollow }: ProblemListProps) {
   const list = useRef<HTMLDivElement>(null);
+  const isShown = problems.length > 0;
   useEffect(() => {
-    if (failures > 0) list.current?.focus();
-  }, [failures]);
-  if (problems.length === 0) return null;
+    if (failures > 0 && isShown) list.current?.focus();
+  }, [failures, isShown]);
+  if (!isShown) return null;
   return (
     <div className="form-alert" role="alert" tabIndex={-1} ref={list}>
       <p>{title}</p>
