@@ -382,7 +382,7 @@ test("footnotes are numbered in the order of the text, survive Markdown, and lin
   await writeAs(visitor, "Markdown");
   await dialog(visitor).getByRole("button", { name: "Convert to Markdown" }).click();
   await expect(source(visitor)).toHaveValue(
-    /\[\^1\].*Later \[\^2\] and on\.\n\n\[\^1\]: Earlier\n\n\[\^2\]: Told by \*Ada\*, see \[the list\]\(\/about\)\.$/s,
+    /\[\^1\].*Later\[\^2\] and on\.\n\n\[\^1\]: Earlier\n\n\[\^2\]: Told by \*Ada\*, see \[the list\]\(\/about\)\.$/s,
   );
   await writeAs(visitor, "Rich text");
   await expect(dialog(visitor)).toContainText("Nothing is lost.");

@@ -80,8 +80,12 @@ export function goToNote(select: () => void): void {
 }
 
 export function insertFootnote(editor: Editor): void {
-  const { to } = editor.state.selection;
-  goToNote(() => void editor.chain().insertContentAt(to, { type: "footnote" }).setNodeSelection(to).scrollIntoView().run());
+  const { doc, selection } = editor.state;
+  const { to, empty } = selection;
+  // The number follows its word: the blank was for the "/" of the menu.
+  const from = empty && to > 0 && doc.textBetween(to - 1, to) === " " ? to - 1 : to;
+  const insert = editor.chain().insertContentAt({ from, to }, { type: "footnote" }).setNodeSelection(from).scrollIntoView();
+  goToNote(() => void insert.run());
 }
 
 type Numbers = { written: string; shown: DecorationSet };
