@@ -163,7 +163,10 @@ async function store(page: Page, path: string, type: string, data: Buffer): Prom
 /** What the dialogs of the menu's entries ask for. */
 const ANSWERS: Record<string, (asked: Locator, page: Page) => Promise<void>> = {
   Image: (asked) => asked.getByRole("button", { name: /hill/ }).first().click(),
-  Gallery: (asked) => asked.getByRole("button", { name: /hill/ }).first().click(),
+  Gallery: async (asked) => {
+    await asked.getByRole("button", { name: /hill/ }).first().click();
+    await asked.getByRole("button", { name: "Add 1 picture" }).click();
+  },
   Audio: (asked) => asked.getByRole("button", { name: /song/ }).click(),
   File: (asked) => asked.getByRole("button", { name: /score/ }).click(),
   Embed: (_, page) => page.keyboard.type("https://vimeo.com/76979871\n"),

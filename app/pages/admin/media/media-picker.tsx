@@ -10,7 +10,14 @@ import { Thumbnail } from "./thumbnail.tsx";
 import { useUpload } from "./upload.ts";
 import { UploadButton, UploadProgress } from "./upload-button.tsx";
 
-type MediaPickerProps = { open: boolean; onClose(): void; onPick(picture: Picture): void };
+/** Where several can be picked, they are chosen first. */
+type Picks =
+  | { onPick(picture: Picture): void; onPickMany?: never }
+  | { onPickMany(pictures: readonly Picture[]): void; onPick?: never };
+
+type MediaPickerProps = { open: boolean; onClose(): void } & Picks;
+
+const without = (pictures: readonly Picture[], id: string) => pictures.filter((picture) => picture.id !== id);
 
 function Steps({ page, pages, onChange }: { page: number; pages: number; onChange(page: number): void }) {
   if (pages <= 1) return null;
@@ -27,15 +34,39 @@ function Steps({ page, pages, onChange }: { page: number; pages: number; onChang
   );
 }
 
-function Library({ onPick }: Pick<MediaPickerProps, "onPick">) {
+/** The pictures that are chosen; a single one is picked at once. */
+function useChosen({ onPick, onPickMany }: Picks) {
+  const [chosen, setChosen] = useState<readonly Picture[]>([]);
+  const isChosen = ({ id }: Picture) => chosen.some((picture) => picture.id === id);
+  const add = (picture: Picture) => (onPick ? onPick(picture) : setChosen((before) => [...without(before, picture.id), picture]));
+  const press = (picture: Picture) =>
+    onPickMany && isChosen(picture) ? setChosen((before) => without(before, picture.id)) : add(picture);
+  return { chosen, isChosen, add, press };
+}
+
+function Library(picks: Picks) {
+  const { onPick, onPickMany } = picks;
   const [{ search, page }, show] = useState({ search: "", page: 1 });
   const query = useQuery(mediaQuery("picture", search, page));
-  const { underway, problem, start, cancel } = useUpload(onPick);
+  const { chosen, isChosen, add, press } = useChosen(picks);
+  const { underway, problem, start, cancel } = useUpload(add);
+  const uploadAll = async (files: File[]) => {
+    for (const file of files) await start(file);
+  };
   return (
     <div className="media-picker">
       <div className="media-picker-bar">
         <SearchBox label="Search pictures" value={search} onChange={(value) => show({ search: value, page: 1 })} />
-        <UploadButton label="Upload" className="small-button" onFile={(file) => void start(file)} />
+        <UploadButton
+          label="Upload"
+          className="small-button"
+          {...(onPick ? { onFile: (file: File) => void start(file) } : { onFiles: (files: File[]) => void uploadAll(files) })}
+        />
+        {onPickMany && chosen.length > 0 ? (
+          <button type="button" className="small-button" onClick={() => onPickMany(chosen)}>
+            {chosen.length === 1 ? "Add 1 picture" : `Add ${chosen.length} pictures`}
+          </button>
+        ) : null}
       </div>
       {underway ? <UploadProgress underway={underway} onCancel={cancel} /> : null}
       <p role="alert" className="field-error">
@@ -57,7 +88,7 @@ function Library({ onPick }: Pick<MediaPickerProps, "onPick">) {
             <ul className="media-grid" aria-busy={query.isPlaceholderData}>
               {items.filter(isPicture).map((media) => (
                 <li key={media.id}>
-                  <button type="button" onClick={() => onPick(media)}>
+                  <button type="button" aria-pressed={onPickMany ? isChosen(media) : undefined} onClick={() => press(media)}>
                     <Thumbnail url={media.url} alt={media.alt} />
                     <span>{media.name}</span>
                   </button>
@@ -73,11 +104,11 @@ function Library({ onPick }: Pick<MediaPickerProps, "onPick">) {
 }
 
 /** A dialog to choose a picture from the library or to upload one. Its search is a form, so it is outside the form that asks for it. */
-export function MediaPicker({ open, onClose, onPick }: MediaPickerProps) {
+export function MediaPicker({ open, onClose, ...picks }: MediaPickerProps) {
   if (!open) return null;
   const dialog = (
-    <Dialog title="Choose a picture" open onClose={onClose} size="large">
-      <Library onPick={onPick} />
+    <Dialog title={picks.onPickMany ? "Choose pictures" : "Choose a picture"} open onClose={onClose} size="large">
+      <Library {...picks} />
     </Dialog>
   );
   return createPortal(dialog, document.body);

@@ -51,9 +51,9 @@ export function InsertDialogs({ editor, asked, onClose }: { editor: Editor; aske
       <MediaPicker
         open={asked === "gallery"}
         onClose={onClose}
-        onPick={(media) => {
+        onPickMany={(pictures) => {
           onClose();
-          const at = addToGallery(editor, [media]);
+          const at = addToGallery(editor, pictures);
           if (at !== null) describeImage(editor, at);
         }}
       />
