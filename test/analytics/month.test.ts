@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BlogAnalytics, BlogFunnel, BlogPosts } from "../../app/domain/analytics/analytics.ts";
 import { DIMENSIONS, type Drill, PAGE_SORTS } from "../../app/domain/analytics/analytics-rules.ts";
-import type { HeldPage } from "../../app/domain/analytics/traffic/traffic.ts";
+import type { QuarantinePage } from "../../app/domain/analytics/traffic/traffic.ts";
 import type { Actor } from "../app/actors.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { buildClock } from "../builders.ts";
@@ -115,8 +115,8 @@ async function expectRecords(visits: worked.Visit[]): Promise<void> {
   expect(lines(stored)).toEqual(lines(worked.records(visits)));
 }
 
-const held = async (): Promise<HeldPage["items"]> => {
-  const first = await read<HeldPage>("rejected", { limit: 100 });
+const held = async (): Promise<QuarantinePage["items"]> => {
+  const first = await read<QuarantinePage>("rejected", { limit: 100 });
   expect(first.total).toBe(first.items.length);
   return first.items;
 };

@@ -4,7 +4,7 @@ import { containsText } from "../../platform/database/text-search.ts";
 import type { Period } from "../../platform/time/day.ts";
 import type { FunnelCounts, PostFilters } from "./analytics-rules.ts";
 import { alongWith } from "./panels/panel.sql.ts";
-import { CUT_DAY, isKept, openedBy } from "./panels/panel-drilled.sql.ts";
+import { CUT_DAY, hasRecords, openedBy } from "./panels/panel-drilled.sql.ts";
 import { type Cut, coverOf } from "./panels/periods.ts";
 
 export type PostRow = {
@@ -128,7 +128,7 @@ const cutDayOfPosts = (cut: Cut): RawBuilder<unknown> => {
       where ${openedBy(cut)} and ${isPublished("p.post_id")}),
     (select count(*) from article_likes where is_liked and ${within} and ${isPublished("article_id")}),
     (select count(*) from comments where status = 'approved' and ${within} and ${isPublished("post_id")})
-    where ${isKept(cut)}`;
+    where ${hasRecords(cut)}`;
 };
 
 /** Days on which anything happened. @param hidden articles to leave out @param cut a part of a day, returned as another row */
@@ -167,7 +167,9 @@ export async function publishedByCategory(
   db: Db,
   { current, previous, cut }: { current: Span; previous: Span; cut: Cut | null },
 ): Promise<PublishedRow[]> {
-  const end = cut ? sql`case when ${isKept(cut)} then ${cut.until}::timestamptz else ${previous.until}::timestamptz end` : null;
+  const end = cut
+    ? sql`case when ${hasRecords(cut)} then ${cut.until}::timestamptz else ${previous.until}::timestamptz end`
+    : null;
   const within = ({ since, until }: { since: Date; until: Date | RawBuilder<unknown> }) =>
     sql`filter (where published_at >= ${since} and published_at < ${until})`;
   const before = { since: previous.since, until: end ?? previous.until };

@@ -8,8 +8,8 @@ import type { Occurrence } from "./rollups/rollups.sql.ts";
 /** Each hit has its `record` and `is_demo`. */
 export type DemoVisits = { hits: StoredHit[]; searches: Occurrence[]; missing: Occurrence[] };
 
-const metRows = (met: readonly Occurrence[]) =>
-  sql`jsonb_to_recordset(${JSON.stringify(met)}::jsonb) as row (at timestamptz, text text, referrer text)`;
+const occurrenceRows = (occurrences: readonly Occurrence[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(occurrences)}::jsonb) as row (at timestamptz, text text, referrer text)`;
 
 /** Joins an open transaction. @param options `timezone` (IANA) of the site */
 export async function addDemoVisits(
@@ -20,11 +20,11 @@ export async function addDemoVisits(
   await countHits(db, visits.hits, { timezone });
   await sql`
     insert into analytics_searches as s (day, term, searches, demo)
-    select (at at time zone ${timezone}::text)::date, text, count(*), count(*) from ${metRows(visits.searches)} group by 1, 2
+    select (at at time zone ${timezone}::text)::date, text, count(*), count(*) from ${occurrenceRows(visits.searches)} group by 1, 2
     on conflict (day, term) do update set searches = s.searches + excluded.searches, demo = s.demo + excluded.demo`.execute(db);
   await sql`
     insert into analytics_missing as m (day, path, hits, demo, referrer)
-    select (at at time zone ${timezone}::text)::date, text, count(*), count(*), max(referrer) from ${metRows(visits.missing)} group by 1, 2
+    select (at at time zone ${timezone}::text)::date, text, count(*), count(*), max(referrer) from ${occurrenceRows(visits.missing)} group by 1, 2
     on conflict (day, path) do update set hits = m.hits + excluded.hits, demo = m.demo + excluded.demo`.execute(db);
 }
 

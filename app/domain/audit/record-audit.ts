@@ -23,11 +23,11 @@ const AUDIT_LABEL_MAX = 300;
 const AUDIT_TEXT_MAX = 500;
 
 /** Long texts are cut: the log is no backup. */
-function kept(value: unknown): unknown {
+function shortened(value: unknown): unknown {
   if (typeof value === "string") return cutText(value, AUDIT_TEXT_MAX, "…");
-  if (Array.isArray(value)) return value.slice(0, 50).map(kept);
+  if (Array.isArray(value)) return value.slice(0, 50).map(shortened);
   if (value && typeof value === "object" && !(value instanceof Date)) {
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, kept(one)]));
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shortened(one)]));
   }
   return value;
 }
@@ -37,7 +37,7 @@ function changesOf({ before, after }: Pick<AuditEntry, "before" | "after">): {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 } {
-  const whole = (side: AuditEntry["before"]) => (side ? (kept(side) as Record<string, unknown>) : null);
+  const whole = (side: AuditEntry["before"]) => (side ? (shortened(side) as Record<string, unknown>) : null);
   if (!before || !after) return { before: whole(before), after: whole(after) };
   const differs = (name: string) => JSON.stringify(before[name]) !== JSON.stringify(after[name]);
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(differs);

@@ -19,8 +19,8 @@ const KEEP_MS = 30_000;
 /** ms between reads of the keys because of unknown ones */
 const LOOK_AGAIN_MS = 1000;
 
-type Kept = { keys: Promise<Keys>; at: number };
-const kept = new WeakMap<object, Kept>();
+type CachedKeys = { keys: Promise<Keys>; at: number };
+const cache = new WeakMap<object, CachedKeys>();
 
 /** The same object for a database and its transactions. */
 const owner = ({ db }: Context): object => db.getExecutor().adapter;
@@ -75,14 +75,14 @@ const inTransaction = (ctx: Context, run: (inside: Context) => Promise<void>): P
   ctx.db.isTransaction ? run(ctx) : ctx.db.transaction().execute((db) => run({ ...ctx, db }));
 
 async function keysYoungerThan(ctx: Context, ms: number): Promise<Keys> {
-  const known = kept.get(owner(ctx));
+  const known = cache.get(owner(ctx));
   if (known && performance.now() - known.at < ms) return known.keys;
   const keys = readKeys(ctx);
   // The transaction may still roll back, so what it reads is not cached.
   if (!ctx.db.isTransaction) {
     const fresh = { keys, at: performance.now() };
-    kept.set(owner(ctx), fresh);
-    keys.catch(() => kept.get(owner(ctx)) === fresh && kept.delete(owner(ctx)));
+    cache.set(owner(ctx), fresh);
+    keys.catch(() => cache.get(owner(ctx)) === fresh && cache.delete(owner(ctx)));
   }
   return keys;
 }
@@ -114,6 +114,6 @@ export async function rotateKeys(ctx: Context): Promise<string> {
       .execute();
     return made;
   });
-  kept.delete(owner(ctx));
+  cache.delete(owner(ctx));
   return kid;
 }

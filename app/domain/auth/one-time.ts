@@ -123,21 +123,23 @@ export async function redeemOneTime(
   { keep = false }: { keep?: boolean } = {},
 ): Promise<RedeemedToken | null> {
   const now = ctx.clock.now();
-  const held =
+  const candidates =
     "token" in proof
       ? await lockByLink(ctx.db, kinds, hashLink(proof.token), now)
       : (await lockByEmail(ctx.db, kinds, proof.email, ONE_TIME_ATTEMPTS, now)).filter((row) => codeExpiry(row) > now);
   const found =
-    "token" in proof ? held[0] : held.find(({ id, code_hash }) => timingSafeEqual(code_hash, hashCode(id, tidyCode(proof.code))));
+    "token" in proof
+      ? candidates[0]
+      : candidates.find(({ id, code_hash }) => timingSafeEqual(code_hash, hashCode(id, tidyCode(proof.code))));
   if (!found) {
-    if (held.length > 0)
+    if (candidates.length > 0)
       await ctx.db
         .updateTable("one_time_tokens")
         .set({ attempts: sql`attempts + 1` })
         .where(
           "id",
           "in",
-          held.map(({ id }) => id),
+          candidates.map(({ id }) => id),
         )
         .execute();
     return null;

@@ -36,7 +36,7 @@ export function storesProgress(ctx: Context, id: string) {
   };
 }
 
-export const tellOwner = (ctx: Context, { settings, site }: BackupWork, title: string, text: string) =>
+export const notifyOwner = (ctx: Context, { settings, site }: BackupWork, title: string, text: string) =>
   notifyAdmin(ctx, settings(), site(), { kind: "failed_job", title, text, path: adminRoutes.backups() });
 
 /** So the owner knows already: the backup before failed for the same reason. */
@@ -55,7 +55,7 @@ async function noteFailure(ctx: Context, work: BackupWork, row: BackupRow, error
   if (!isStopping) reportError(ctx.log, error, "a backup could not be made");
   await storeBackup(ctx.db, row.id, { state: "failed", error: sentence, ended_at: ctx.clock.now(), ...NO_PROGRESS });
   if (isStopping || (await isKnownFailure(ctx, row, sentence))) return;
-  await tellOwner(ctx, work, "A backup could not be made", sentence);
+  await notifyOwner(ctx, work, "A backup could not be made", sentence);
 }
 
 export async function isDrillWanted({ db, clock }: Context): Promise<boolean> {

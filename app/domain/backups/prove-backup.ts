@@ -2,7 +2,7 @@ import { reportError } from "../../platform/log.ts";
 import type { Context } from "../context.ts";
 import type { DrillResult } from "./backup-tools.ts";
 import { type BackupRow, latestTried, storeBackup } from "./backups.sql.ts";
-import { type BackupWork, NO_PROGRESS, storesProgress, tellOwner } from "./make-backup.ts";
+import { type BackupWork, NO_PROGRESS, notifyOwner, storesProgress } from "./make-backup.ts";
 
 async function tryOut(ctx: Context, { tools, signal }: BackupWork, row: BackupRow): Promise<DrillResult | null> {
   const progress = storesProgress(ctx, row.id);
@@ -41,5 +41,5 @@ export async function proveBackup(ctx: Context, work: BackupWork, row: BackupRow
   await storeBackup(ctx.db, row.id, { ...ended, proof: isBroken ? "broken" : "none", proof_error: message });
   ctx.log.error({ backup: row.name, reason: message }, isBroken ? "a backup is broken" : "a backup could not be proven");
   if (before?.proof_error === message) return;
-  await tellOwner(ctx, work, isBroken ? "A backup can't be restored" : "A backup could not be verified", message);
+  await notifyOwner(ctx, work, isBroken ? "A backup can't be restored" : "A backup could not be verified", message);
 }

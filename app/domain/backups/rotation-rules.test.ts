@@ -1,21 +1,29 @@
 import { expect, test } from "vitest";
 import { addDays } from "../../platform/time/day.ts";
-import { backupsToRemove, isBackupDue, isDrillDue, isProofOverdue, type KeptBackup, lastDue, nextDue } from "./rotation-rules.ts";
+import {
+  backupsToRemove,
+  isBackupDue,
+  isDrillDue,
+  isProofOverdue,
+  lastDue,
+  nextDue,
+  type WholeBackup,
+} from "./rotation-rules.ts";
 
-const nightly = (day: string, more: Partial<KeptBackup> = {}): KeptBackup => ({
+const nightly = (day: string, more: Partial<WholeBackup> = {}): WholeBackup => ({
   id: day,
   kind: "scheduled",
   at: new Date(`${day}T03:00:00Z`),
   ...more,
 });
 
-const kept = (backups: KeptBackup[], timezone = "UTC") => {
+const kept = (backups: WholeBackup[], timezone = "UTC") => {
   const gone = new Set(backupsToRemove(backups, timezone));
   return backups.flatMap(({ id }) => (gone.has(id) ? [] : [id])).sort();
 };
 
 test("of fourteen months of nights, 7 days, 4 weeks and 12 months stay", () => {
-  let backups: KeptBackup[] = [];
+  let backups: WholeBackup[] = [];
   for (let day = "2025-01-01"; day <= "2026-03-10"; day = addDays(day, 1)) {
     backups.push(nightly(day));
     const gone = new Set(backupsToRemove(backups, "UTC"));

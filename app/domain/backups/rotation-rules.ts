@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** `isProven`: it was restored and compared; `isBroken`: that failed. */
-export type KeptBackup = { id: string; kind: BackupKind; at: Date; isProven?: boolean; isBroken?: boolean };
+export type WholeBackup = { id: string; kind: BackupKind; at: Date; isProven?: boolean; isBroken?: boolean };
 
 const PERIODS: { count: number; of(day: string): string }[] = [
   { count: KEPT_DAYS, of: (day) => day },
@@ -24,7 +24,7 @@ const PERIODS: { count: number; of(day: string): string }[] = [
   { count: KEPT_MONTHS, of: (day) => day.slice(0, 7) },
 ];
 
-const newestFirst = (backups: readonly KeptBackup[]) => [...backups].sort((a, b) => b.at.getTime() - a.at.getTime());
+const newestFirst = (backups: readonly WholeBackup[]) => [...backups].sort((a, b) => b.at.getTime() - a.at.getTime());
 
 /**
  * Keeps the newest scheduled one of each of the last 7 days, 4 weeks and 12 months that have one, so that a pause removes nothing; of those
@@ -32,7 +32,7 @@ const newestFirst = (backups: readonly KeptBackup[]) => [...backups].sort((a, b)
  * day.
  * @returns ids, the oldest last
  */
-export function backupsToRemove(backups: readonly KeptBackup[], timezone: string): string[] {
+export function backupsToRemove(backups: readonly WholeBackup[], timezone: string): string[] {
   const all = newestFirst(backups);
   const scheduled = all.filter(({ kind }) => kind === "scheduled");
   const kept = new Set<string>();

@@ -20,7 +20,7 @@ import { commentLabel, countLinks, presentOwn } from "./present-comment.ts";
 export type CommentSettings = Pick<Settings, "allowComments" | "moderateComments" | "enableNotifications" | "adminEmail">;
 
 /** `content`: tidied; `replyTo`: the approved comment that it answers. */
-export type NewComment = { content: string; replyTo: string | null; hiddenField: string; ticket: string | null };
+export type NewComment = { content: string; replyTo: string | null; hiddenField: string; formToken: string | null };
 
 type SpamSignals = {
   /** people can't see the field */
@@ -74,7 +74,7 @@ export async function addComment(
   if (!settings.allowComments) throw commentsClosed();
   const post = await requireArticle(ctx, slug);
   if (!post.comments_open) throw commentsClosed();
-  const filledIn = input.ticket ? await formTokenAge(ctx, input.ticket, author.id, post.id) : null;
+  const filledIn = input.formToken ? await formTokenAge(ctx, input.formToken, author.id, post.id) : null;
   const isStaff = commentPolicy.skipApproval.admits(author);
   const spam = isStaff ? null : spamReasonOf(input.content, { hiddenField: input.hiddenField, filledIn });
   const status = spam || (settings.moderateComments && !isStaff) ? "pending" : "approved";

@@ -67,7 +67,7 @@ async function act(random: () => number): Promise<void> {
   };
   const add = async () => {
     const settings = { ...DEFAULT_SETTINGS, moderateComments: random() < 0.3, enableNotifications: false };
-    const input = { content: `Words ${random()}`, replyTo: null, hiddenField: random() < 0.1 ? "x" : "", ticket: null };
+    const input = { content: `Words ${random()}`, replyTo: null, hiddenField: random() < 0.1 ? "x" : "", formToken: null };
     const replyTo = random() < 0.4 ? await any("comments") : null;
     await addComment(ctx, await authorOf(), await any("posts"), { ...input, replyTo }, { settings, site });
   };

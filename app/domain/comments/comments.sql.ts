@@ -70,14 +70,14 @@ export type CommentFilter = { view?: CommentView | undefined; search?: string | 
 /** Up to this many authors or articles are looked up first, and their comments found by an index. */
 const NAMED_MAX = 5000;
 
-export const isKept = sql`c.status <> 'trashed'`;
+export const isNotTrashed = sql`c.status <> 'trashed'`;
 const isReported = sql`exists (select from comment_reports r where r.comment_id = c.id and r.settled_at is null)`;
 
 /** Trashed comments belong to none. */
 export function inView(view: CommentView | undefined): RawBuilder<unknown> {
-  if (view === undefined) return isKept;
-  if (view === "spam") return sql`c.is_spam and ${isKept}`;
-  return view === "reported" ? sql`${isKept} and ${isReported}` : sql`c.status = ${view}`;
+  if (view === undefined) return isNotTrashed;
+  if (view === "spam") return sql`c.is_spam and ${isNotTrashed}`;
+  return view === "reported" ? sql`${isNotTrashed} and ${isReported}` : sql`c.status = ${view}`;
 }
 
 /** `all` for finding among all comments `c`, `each` for checking a few. */
@@ -113,6 +113,6 @@ export async function lockComments(db: Db, ids: string[]): Promise<ModeratedRow[
   const { rows } = await sql<ModeratedRow>`
     select c.id, c.content, c.status, c.is_spam,
       (select count(*)::int from comment_reports r where r.comment_id = c.id and r.settled_at is null) as open_reports
-    from comments c where c.id = any(${ids}::uuid[]) and ${isKept} order by c.id for no key update of c`.execute(db);
+    from comments c where c.id = any(${ids}::uuid[]) and ${isNotTrashed} order by c.id for no key update of c`.execute(db);
   return rows;
 }

@@ -12,7 +12,7 @@ import {
   type CommentFilter,
   columns,
   inView,
-  isKept,
+  isNotTrashed,
   joins,
   type MatchConditions,
   matching,
@@ -172,7 +172,7 @@ async function findForAdmin(db: Db, ids: string[]): Promise<AdminRow[]> {
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, place) join comments c on c.id = wanted.id
       join posts p on p.id = c.post_id left join users u on u.id = c.author_id
       left join comments a on a.id = c.reply_to_id left join users au on au.id = a.author_id
-    where ${isKept} order by wanted.place`.execute(db);
+    where ${isNotTrashed} order by wanted.place`.execute(db);
   return rows;
 }
 
@@ -199,7 +199,7 @@ async function countAll(db: Db): Promise<CommentCounts> {
     select "all", pending, "all" - pending - rejected as approved, rejected, spam, reported from (
       select ${count(undefined)} as "all", ${count("pending")} as pending, ${count("rejected")} as rejected, ${count("spam")} as spam,
         (select count(distinct c.id)::int from comments c join comment_reports r on r.comment_id = c.id and r.settled_at is null
-         where ${isKept}) as reported
+         where ${isNotTrashed}) as reported
     ) counted`.execute(db);
   return rows[0] as CommentCounts;
 }
@@ -210,10 +210,10 @@ async function countMatching(db: Db, { all, each }: MatchConditions): Promise<Co
     select counted.*, "all" - pending - rejected as approved, reported.n as reported from (
       select count(*)::int as "all", count(*) filter (where status = 'pending')::int as pending,
         count(*) filter (where status = 'rejected')::int as rejected, count(*) filter (where is_spam)::int as spam
-      from comments c where ${isKept} and ${all}
+      from comments c where ${isNotTrashed} and ${all}
     ) counted, (
       select count(distinct c.id)::int as n from comments c join comment_reports r on r.comment_id = c.id and r.settled_at is null
-      where ${isKept} and ${each}
+      where ${isNotTrashed} and ${each}
     ) reported`.execute(db);
   return rows[0] as CommentCounts;
 }

@@ -57,9 +57,9 @@ export async function identifySource(
   if (!isDry && stored && (await isKnownSource(db, stored))) return stored;
   const kind = proposed.split(":", 1)[0] ?? "";
   if (options.blog === "another") return `${kind}:${id}`;
-  const telling = samples.filter(({ isDefault }) => !isDefault);
-  const found = await sharedSources(db, kind, telling);
-  const same = recognizeSource(found, proposed, telling.length);
+  const distinctive = samples.filter(({ isDefault }) => !isDefault);
+  const found = await sharedSources(db, kind, distinctive);
+  const same = recognizeSource(found, proposed, distinctive.length);
   if (!same) {
     const name = nameNewSource(found, proposed, id);
     if (await isKnownSource(db, name)) job.report.is_unrelated = true;

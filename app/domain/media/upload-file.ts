@@ -14,7 +14,7 @@ import { findMedia, insertMedia } from "./media.sql.ts";
 import { MESSAGES } from "./media-rules.ts";
 import type { Media } from "./picture.ts";
 import { refuseFile } from "./process-picture.ts";
-import { finishUpload, type KeptMedia, type Upload } from "./upload-media.ts";
+import { type ArchivedMedia, finishUpload, type Upload } from "./upload-media.ts";
 
 const SLUG_MAX = 60;
 
@@ -65,15 +65,15 @@ export async function uploadFile(ctx: Context, store: FileStore, actor: Actor, {
 export async function reinstateFile(
   ctx: Context,
   store: FileStore,
-  { file_name, ...kept }: KeptMedia & { file_name: string },
+  { file_name, ...archived }: ArchivedMedia & { file_name: string },
   body: AsyncIterable<Uint8Array>,
 ): Promise<Media | null> {
-  const { id } = kept;
+  const { id } = archived;
   if (await findMedia(ctx.db, id)) return null;
   try {
     const stored = await storeFile(store, id, file_name, body);
     if (stored.file_name !== file_name) throw refuseFile(`isn't what its name ${file_name} says`);
-    const { name, alt, focus_x, focus_y, created_at } = kept;
+    const { name, alt, focus_x, focus_y, created_at } = archived;
     return presentMedia(await insertMedia(ctx.db, { id, name, alt, focus_x, focus_y, created_at, ...stored }));
   } finally {
     await finish(ctx, store, id);

@@ -92,7 +92,7 @@ export async function uploadMedia(ctx: Context, store: FileStore, actor: Actor, 
   }
 }
 
-export type KeptMedia = { id: string; name: string; alt: string; focus_x: number; focus_y: number; created_at: Date };
+export type ArchivedMedia = { id: string; name: string; alt: string; focus_x: number; focus_y: number; created_at: Date };
 
 async function isBare(path: string): Promise<boolean> {
   const { default: sharp } = await import("sharp");
@@ -107,10 +107,10 @@ async function isBare(path: string): Promise<boolean> {
 export async function reinstateMedia(
   ctx: Context,
   store: FileStore,
-  kept: KeptMedia,
+  archived: ArchivedMedia,
   body: AsyncIterable<Uint8Array>,
 ): Promise<Media | null> {
-  const { id } = kept;
+  const { id } = archived;
   if (await findMedia(ctx.db, id)) return null;
   try {
     const source = join(await store.begin(id), "source");
@@ -128,7 +128,7 @@ export async function reinstateMedia(
     await store.keep(id);
     const { format, height } = made;
     const bytes = own === mediaFile(made.width, format) ? whole.byteLength : made.bytes;
-    const { name, alt, focus_x, focus_y, created_at } = kept;
+    const { name, alt, focus_x, focus_y, created_at } = archived;
     const values = { id, name, alt, focus_x, focus_y, format, width: made.width, height, bytes, created_at };
     return presentMedia(await insertMedia(ctx.db, values));
   } finally {

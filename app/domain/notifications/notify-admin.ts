@@ -85,9 +85,14 @@ export async function queueNotices(ctx: Context): Promise<void> {
 export async function notifyAdmin(ctx: Context, settings: NoticeSettings, site: Site, note: Notice): Promise<void> {
   if (!settings.enableNotifications) return;
   const { kind, path } = note;
-  const kept = { kind, path, title: cutText(note.title, NOTICE_TITLE_MAX, "…"), text: cutText(note.text, NOTICE_TEXT_MAX, "…") };
+  const values = {
+    kind,
+    path,
+    title: cutText(note.title, NOTICE_TITLE_MAX, "…"),
+    text: cutText(note.text, NOTICE_TEXT_MAX, "…"),
+  };
   if (!ctx.db.isTransaction) return ctx.db.transaction().execute((db) => notifyAdmin({ ...ctx, db }, settings, site, note));
-  await ctx.db.insertInto("admin_notices").values(kept).execute();
+  await ctx.db.insertInto("admin_notices").values(values).execute();
   if (ctx.jobs) await ctx.jobs.send(ADMIN_NOTICED, {}, { db: ctx.db });
   else await mailNotices(ctx, { settings, site });
 }

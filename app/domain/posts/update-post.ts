@@ -34,9 +34,9 @@ export function rewrittenPercent(before: string, after: string): number {
   const [old, now] = [wordsOf(before), wordsOf(after)];
   const longer = Math.max(old.total, now.total);
   if (longer === 0) return 0;
-  let kept = 0;
-  for (const [word, count] of now.counts) kept += Math.min(count, old.counts.get(word) ?? 0);
-  return Math.round((1 - kept / longer) * 100);
+  let shared = 0;
+  for (const [word, count] of now.counts) shared += Math.min(count, old.counts.get(word) ?? 0);
+  return Math.round((1 - shared / longer) * 100);
 }
 
 /** @throws DomainError PGRST116 without a post; `stale_version` when it has been saved since */
@@ -59,13 +59,13 @@ function columns(
     POST_COLUMNS.filter((name) => changes[name] !== undefined),
   );
   const status = fields.status ?? before.status;
-  const kept = chosen ?? (changes.keep_published_at ? before.published_at : null);
+  const fixed = chosen ?? (changes.keep_published_at ? before.published_at : null);
   const description = fields.description ?? before.description;
   return {
     ...fields,
     status,
     description: description || (fields.excerpt ?? before.excerpt),
-    published_at: status === "published" ? (kept ?? dated) : null,
+    published_at: status === "published" ? (fixed ?? dated) : null,
     updated_at: now,
   };
 }

@@ -37,13 +37,13 @@ export async function leaveNote(
   if (!link?.may_note) return false;
   const note = { post_id: link.post_id, preview_id: link.id, author_name: name, content: text, quote, created_at: now };
   const title = await titleOfPost(ctx, link.post_id);
-  const isKept = await ctx.db.transaction().execute(async (db) => {
+  const isStored = await ctx.db.transaction().execute(async (db) => {
     if (!(await insertNote(db, note, NOTES_MAX))) return false;
     const message = { title: `A note by ${name} on “${title}”`, text, path: adminRoutes.editPost(link.post_id) };
     await notifyAdmin({ ...ctx, db }, of.settings, of.site, { kind: "note", ...message });
     return true;
   });
-  if (isKept) return true;
+  if (isStored) return true;
   throw new DomainError(
     "limited",
     "too_many_notes",

@@ -91,8 +91,8 @@ export async function sharePreview(
     if ((await livingPreviews(db, postId, now)).length >= PREVIEWS_MAX) throw tooMany();
     await deleteEnded(db, postId, new Date(now.getTime() - ENDED_MS));
     const expires_at = new Date(now.getTime() + PREVIEW_SPAN_MS[lasts]);
-    const kept = { post_id: postId, created_by: actor.id, created_at: now, expires_at, may_note };
-    const id = await insertPreview(db, { ...kept, token_hash: hashOf(token) });
+    const values = { post_id: postId, created_by: actor.id, created_at: now, expires_at, may_note };
+    const id = await insertPreview(db, { ...values, token_hash: hashOf(token) });
     const entry = { entity: "post", entityId: postId, label: title, before: null } as const;
     const after = { expires_at: expires_at.toISOString(), may_note };
     await recordAudit({ ...ctx, db }, actor, { ...entry, action: "preview shared", after });

@@ -167,8 +167,8 @@ function matchesIn(
 function queryOf({ words, groups }: PreparedTerm): RawBuilder<unknown> {
   const begun = sql`to_tsquery('simple', fold_text(${words.map((word) => `${word}:*`).join(" & ")}))`;
   if (groups.length === 0) return begun;
-  const held = sql`(${groups.map((letters) => `'${letters}'`).join(" & ")})::tsquery`;
-  return words.length === 0 ? held : sql`${begun} && ${held}`;
+  const contained = sql`(${groups.map((letters) => `'${letters}'`).join(" & ")})::tsquery`;
+  return words.length === 0 ? contained : sql`${begun} && ${contained}`;
 }
 
 /** As `s`; `d` has the columns that order it. More conditions can follow. */

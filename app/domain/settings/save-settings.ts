@@ -17,8 +17,11 @@ function settingsToStore(
   next: Settings,
   { defaults, chosen }: { defaults: Settings; chosen?: readonly SettingName[] | undefined },
 ): Partial<Settings> {
-  const kept = chosen ?? [...chosenOf(before.stored), ...SETTING_NAMES.filter((name) => next[name] !== before.settings[name])];
-  const names = SETTING_NAMES.filter((name) => next[name] !== defaults[name] || kept.includes(name));
+  const chosenNames = chosen ?? [
+    ...chosenOf(before.stored),
+    ...SETTING_NAMES.filter((name) => next[name] !== before.settings[name]),
+  ];
+  const names = SETTING_NAMES.filter((name) => next[name] !== defaults[name] || chosenNames.includes(name));
   return Object.fromEntries(names.map((name) => [name, next[name]]));
 }
 

@@ -94,8 +94,8 @@ async function sweep(dir: string, name: string, current: string): Promise<void> 
 }
 
 async function make(dir: string, name: string, file: string, draw: () => Promise<Buffer>): Promise<Buffer> {
-  const kept = await readFile(join(dir, file)).catch(() => null);
-  if (kept) return kept;
+  const stored = await readFile(join(dir, file)).catch(() => null);
+  if (stored) return stored;
   const png = await limit(draw);
   // If the disk is full, the image is sent all the same and drawn again for the next request.
   await store(dir, name, file, png).catch(() => undefined);

@@ -122,7 +122,7 @@ export const comments = () =>
       // Authors answer many readers in one go.
       if (!commentPolicy.skipApproval.admits(author)) await limit(c, "comment", { account: author.id });
       const { content: said, reply_to = null, website = "", ticket = null } = c.req.valid("json");
-      const input = { content: said, replyTo: reply_to, hiddenField: website, ticket };
+      const input = { content: said, replyTo: reply_to, hiddenField: website, formToken: ticket };
       const of = { settings: settings.get(), site: settings.site() };
       return c.json(await addComment(context, author, c.req.valid("param").slug, input, of), 201);
     })

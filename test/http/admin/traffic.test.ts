@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { HeldPage, TrafficRule } from "../../../app/domain/analytics/traffic/traffic.ts";
+import type { QuarantinePage, TrafficRule } from "../../../app/domain/analytics/traffic/traffic.ts";
 import { TRAFFIC_MESSAGES } from "../../../app/domain/analytics/traffic/traffic-rules.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import type { Actor } from "../../app/actors.ts";
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const hold = (...hits: Parameters<typeof holdHits>[2][]) => holdHits(app.context.db, "burst", ...hits);
-const held = async (query = "") => (await admin.get<HeldPage>(`${PATH}/rejected${query}`)).body;
+const held = async (query = "") => (await admin.get<QuarantinePage>(`${PATH}/rejected${query}`)).body;
 
 test("all of it requires an admin, and is refused to anybody else", async () => {
   const ids = await hold(buildHit());

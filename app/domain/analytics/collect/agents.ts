@@ -10,9 +10,9 @@ type Known = Pick<Agent, "user_agent" | "browser" | "browser_version" | "operati
   isBot: boolean;
 };
 
-const KEPT = 2000;
-const known = new LRUCache<string, Known>({ max: KEPT });
-const agents = new LRUCache<string, Agent>({ max: KEPT });
+const CACHE_SIZE = 2000;
+const known = new LRUCache<string, Known>({ max: CACHE_SIZE });
+const agents = new LRUCache<string, Agent>({ max: CACHE_SIZE });
 
 const SYSTEMS: Record<string, OperatingSystem> = {
   Windows: "Windows",

@@ -2,7 +2,7 @@ import { BlockList, isIPv4, isIPv6 } from "node:net";
 import type { Rule } from "../hit-rules.ts";
 
 /** Bits of an IP address that are stored. */
-const KEPT = { ipv4: 24, ipv6: 48 } as const;
+const STORED_BITS = { ipv4: 24, ipv6: 48 } as const;
 
 const groupsOf = (part: string | undefined): string[] => (part ? part.split(":") : []);
 
@@ -19,8 +19,8 @@ function headOf(address: string): string[] {
 /** `203.0.113.0/24`, `2001:db8:1::/48`; null if it isn't an IP address. */
 export function networkOf(address: string | null): string | null {
   if (address === null) return null;
-  if (isIPv4(address)) return `${address.split(".").slice(0, 3).join(".")}.0/${KEPT.ipv4}`;
-  return isIPv6(address) ? `${headOf(address).join(":")}::/${KEPT.ipv6}` : null;
+  if (isIPv4(address)) return `${address.split(".").slice(0, 3).join(".")}.0/${STORED_BITS.ipv4}`;
+  return isIPv6(address) ? `${headOf(address).join(":")}::/${STORED_BITS.ipv6}` : null;
 }
 
 function networkList(values: readonly string[]): BlockList {

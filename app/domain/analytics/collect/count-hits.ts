@@ -241,36 +241,36 @@ export async function countHits(db: Db, hits: readonly StoredHit[], options: Cou
   await ensurePartitions(db, dictionaries, hits);
 
   const late = new Set<NumberedHit>();
-  const met = metBy(numbered);
+  const { searches, missing } = occurrencesIn(numbered);
   const count = async (trx: Db) => {
     for (const round of rounds) await countRound(trx, round, late);
     const restored = await restoreRecords(trx, quarantined);
     await markDirtyDays(trx, oncePerQuarter(restored.map(visitStartedAt)));
-    await addSearches(trx, met.searches, timezone);
-    await addMissing(trx, met.missing, timezone);
+    await addSearches(trx, searches, timezone);
+    await addMissing(trx, missing, timezone);
   };
   // Nearly always a single statement, which is a transaction by itself.
-  const isOneStatement = rounds.length <= 1 && quarantined.length === 0 && met.searches.length === 0 && met.missing.length === 0;
+  const isOneStatement = rounds.length <= 1 && quarantined.length === 0 && searches.length === 0 && missing.length === 0;
   if (db.isTransaction || isOneStatement) await count(db);
   else await db.transaction().execute(count);
   return numbered.map((one) => (late.has(one) ? "too_late" : one.pathId === null ? "missing" : "counted"));
 }
 
-async function addSearches(db: Db, met: readonly Occurrence[], timezone: string): Promise<void> {
-  if (met.length === 0) return;
+async function addSearches(db: Db, searches: readonly Occurrence[], timezone: string): Promise<void> {
+  if (searches.length === 0) return;
   await sql`
     insert into analytics_searches as s (day, term, searches)
     select (at at time zone ${timezone}::text)::date as day, text, count(*)
-    from jsonb_to_recordset(${JSON.stringify(met)}::jsonb) as row (at timestamptz, text text) group by 1, 2 order by 1, 2
+    from jsonb_to_recordset(${JSON.stringify(searches)}::jsonb) as row (at timestamptz, text text) group by 1, 2 order by 1, 2
     on conflict (day, term) do update set searches = s.searches + excluded.searches`.execute(db);
 }
 
-async function addMissing(db: Db, met: readonly Occurrence[], timezone: string): Promise<void> {
-  if (met.length === 0) return;
+async function addMissing(db: Db, missing: readonly Occurrence[], timezone: string): Promise<void> {
+  if (missing.length === 0) return;
   await sql`
     insert into analytics_missing as m (day, path, hits, referrer)
     select (at at time zone ${timezone}::text)::date as day, text, count(*), max(referrer)
-    from jsonb_to_recordset(${JSON.stringify(met)}::jsonb) as row (at timestamptz, text text, referrer text)
+    from jsonb_to_recordset(${JSON.stringify(missing)}::jsonb) as row (at timestamptz, text text, referrer text)
     group by 1, 2 order by 1, 2
     on conflict (day, path) do update set hits = m.hits + excluded.hits, referrer = coalesce(excluded.referrer, m.referrer)`.execute(
     db,
@@ -324,11 +324,11 @@ async function ensurePartitions(db: Db, { months }: Dictionaries, hits: readonly
   for (const month of begun.keys()) months.add(month);
 }
 
-function metBy(numbered: readonly NumberedHit[]): { searches: Occurrence[]; missing: Occurrence[] } {
+function occurrencesIn(numbered: readonly NumberedHit[]): { searches: Occurrence[]; missing: Occurrence[] } {
   const views = numbered.filter(({ hit }) => hit.kind === "view" && !hit.record);
-  const met = ({ at, origin }: StoredHit, text: string): Occurrence => ({ at, text, referrer: origin.referrer_url });
+  const occurrence = ({ at, origin }: StoredHit, text: string): Occurrence => ({ at, text, referrer: origin.referrer_url });
   return {
-    searches: views.flatMap(({ hit }) => (hit.search === null ? [] : [met(hit, hit.search)])),
-    missing: views.flatMap(({ hit, pathId }) => (pathId === null ? [met(hit, hit.path)] : [])),
+    searches: views.flatMap(({ hit }) => (hit.search === null ? [] : [occurrence(hit, hit.search)])),
+    missing: views.flatMap(({ hit, pathId }) => (pathId === null ? [occurrence(hit, hit.path)] : [])),
   };
 }

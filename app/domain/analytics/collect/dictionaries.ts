@@ -6,7 +6,7 @@ import { cutText } from "../../text-rules.ts";
 import { type Agent, HIT_LIMITS, type Origin, type StoredHit, type VisitPlace } from "../hit-rules.ts";
 import { slugOfPath, titleOfPath } from "./addresses.ts";
 
-const KEPT = 20_000;
+const CACHE_SIZE = 20_000;
 
 export type Dictionaries = {
   pages: LRUCache<string, number>;
@@ -19,10 +19,10 @@ export type Dictionaries = {
 
 /** A transaction that may be rolled back needs its own, because ids in them may never be committed. */
 export const createDictionaries = (): Dictionaries => ({
-  pages: new LRUCache({ max: KEPT }),
-  origins: new LRUCache({ max: KEPT }),
-  agents: new LRUCache({ max: KEPT }),
-  places: new LRUCache({ max: KEPT }),
+  pages: new LRUCache({ max: CACHE_SIZE }),
+  origins: new LRUCache({ max: CACHE_SIZE }),
+  agents: new LRUCache({ max: CACHE_SIZE }),
+  places: new LRUCache({ max: CACHE_SIZE }),
   months: new Set(),
 });
 

@@ -168,13 +168,13 @@ async function judgePortion(
     .execute();
   if (over.length === 0) return 0;
   // A page without JavaScript can't tell whether it is being read.
-  const telling = over.filter(
+  const withScript = over.filter(
     ({ session_id, visit, visitor }) =>
       session_id.replaceAll("-", "") !== sessionOfVisitor(visitor, localDay(visitStartedAt(visit), timezone)),
   );
   const unengaged = await unengagedVisits(
     db,
-    telling.map(({ visit }) => visit),
+    withScript.map(({ visit }) => visit),
   );
   withdrawn.records += await withdrawRecords(db, unengaged, "no_engagement");
   await sql`update analytics_sessions set is_judged = true where session_id = any(${over.map(({ session_id }) => session_id)}::uuid[])`.execute(

@@ -151,7 +151,7 @@ const WAITING = 20_000;
 
 type Taken = { hit: RawHit; address: Address; at: number };
 
-const notKept = (cause?: unknown) =>
+const notStored = (cause?: unknown) =>
   new DomainError("unavailable", "unavailable", "This visit can't be counted right now. Please try again shortly.", {
     cause,
   });
@@ -193,7 +193,7 @@ type Result = PromiseSettledResult<Outcome>;
 export function createIntake(ctx: Context, options: IntakeOptions): Intake {
   const { settings } = options;
   const counts = new Map<Outcome, number>();
-  const tell = (outcome: Outcome) => void counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  const count = (outcome: Outcome) => void counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
   const dictionaries = createDictionaries();
   const conditions = createConditions(ctx);
   const history = createHitHistory(ctx);
@@ -222,15 +222,15 @@ export function createIntake(ctx: Context, options: IntakeOptions): Intake {
 
   return {
     async take(hit) {
-      if (hit.optsOut) return tell("opted_out");
-      if (!settings.get().enableAnalytics) return tell("off");
+      if (hit.optsOut) return count("opted_out");
+      if (!settings.get().enableAnalytics) return count("off");
       try {
         const idle = hit.kind === "view" ? 0 : (hit.idle ?? 0);
         const at = ctx.clock.now().getTime() - Math.round(idle * 1000);
-        tell(await batches.add({ hit, address: readAddress(hit.url), at }));
+        count(await batches.add({ hit, address: readAddress(hit.url), at }));
       } catch (error) {
-        tell("failed");
-        throw notKept(error);
+        count("failed");
+        throw notStored(error);
       }
     },
     forget() {

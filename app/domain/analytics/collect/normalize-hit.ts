@@ -92,13 +92,13 @@ function attempt<Result>(work: () => Result): Result | null {
   }
 }
 
-const met = new LRUCache<string, VisitPlace>({ max: 5000 });
+const knownPlaces = new LRUCache<string, VisitPlace>({ max: 5000 });
 
 /** One shared object per place, so that its id is found quickly. */
 function same(place: VisitPlace): VisitPlace {
   const key = Object.values(place).join("\n");
-  const known = met.get(key) ?? place;
-  met.set(key, known);
+  const known = knownPlaces.get(key) ?? place;
+  knownPlaces.set(key, known);
   return known;
 }
 

@@ -14,7 +14,7 @@ import {
   CUT_DAY,
   type DrilledSources,
   ENTRY,
-  isKept,
+  hasRecords,
   type LocalDays,
   type Narrowing,
   openedBy,
@@ -191,7 +191,7 @@ function cutDay(cut: Cut, narrowing: Narrowing | null): RawBuilder<unknown> {
           + case when r.is_bounce then ${sql.lit(IDLE_MS)} else 0 end <= ${cut.until.getTime()}::bigint) as ended
       from analytics_records r where ${sql.join(conditions, sql` and `)}
       group by r.visit ${path === null ? sql`` : sql`having bool_or(r.path_id = ${path})`}
-    ) v having ${isKept(cut)}`;
+    ) v having ${hasRecords(cut)}`;
 }
 
 /** Of two pages in the same second as the rollups have it. */

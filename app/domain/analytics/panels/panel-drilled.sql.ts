@@ -8,7 +8,7 @@ import { type Cut, spanOf } from "./periods.ts";
 /** `day` in the row of a partial day. */
 export const CUT_DAY = "cut";
 
-export const isKept = ({ since }: Cut): RawBuilder<boolean> =>
+export const hasRecords = ({ since }: Cut): RawBuilder<boolean> =>
   sql`((select coalesce(raw_from, '-infinity') from analytics_options) <= ${since})`;
 
 /** Pages opened by then. The numbers of visits are values, so that the index finds the day's alone. */

@@ -23,17 +23,17 @@ export async function readReadersNow(ctx: Context): Promise<ReadersNow> {
 
 /** Calls share an answer until it is older than `everyMs`. @throws what reading throws, after logging it; the next call tries again */
 export function shareReadersNow(ctx: Context, everyMs: number): () => Promise<ReadersNow> {
-  let kept: { at: number; answer: Promise<ReadersNow> } | null = null;
+  let cached: { at: number; answer: Promise<ReadersNow> } | null = null;
   return () => {
     const now = performance.now();
     // A little less, because timers aren't exact to the millisecond.
-    if (kept && now - kept.at < everyMs * 0.9) return kept.answer;
+    if (cached && now - cached.at < everyMs * 0.9) return cached.answer;
     const mine = { at: now, answer: readReadersNow(ctx) };
     mine.answer.catch((err: unknown) => {
-      ctx.log.warn({ err }, "who reads right now could not be told");
-      if (kept === mine) kept = null;
+      ctx.log.warn({ err }, "who reads right now could not be read");
+      if (cached === mine) cached = null;
     });
-    kept = mine;
+    cached = mine;
     return mine.answer;
   };
 }

@@ -62,11 +62,11 @@ export const retainedFrom = (now: Date, months: number): Date => monthsFrom(now,
 
 /** With drill-downs, not other rollups. A month that is read, or has to be rolled up, waits for the next time. @returns names of tables */
 export async function dropOldRecords({ db, clock }: Context): Promise<string[]> {
-  const kept = retainedFrom(clock.now(), await retentionMonths(db));
+  const retained = retainedFrom(clock.now(), await retentionMonths(db));
   const dropped: string[] = [];
   for (const name of await listPartitions(db)) {
     const partition = partitionNamed(name);
-    if (!partition || partition.endsAt > kept || (await hasMarksBefore(db, partition.endsAt))) break;
+    if (!partition || partition.endsAt > retained || (await hasMarksBefore(db, partition.endsAt))) break;
     const isGone = await db
       .transaction()
       .execute(async (trx) => {

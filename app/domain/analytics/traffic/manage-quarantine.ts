@@ -10,10 +10,17 @@ import { analyticsPolicy } from "../analytics.policy.ts";
 import { countHits } from "../collect/count-hits.ts";
 import type { StoredHit } from "../hit-rules.ts";
 import { replaceRules, ruleValues, TRAFFIC_WRITES } from "./manage-rules.ts";
-import type { HeldBlock, HeldPage, HeldRelease, Released, RulesChange } from "./traffic.ts";
-import { HELD_CAP, HELD_REASON_CAP, HELD_REASONS, HELD_SEARCH_CAP, type HeldReason, networkMeant } from "./traffic-rules.ts";
+import type { QuarantineBlock, QuarantinePage, QuarantineRelease, Released, RulesChange } from "./traffic.ts";
+import {
+  networkMeant,
+  QUARANTINE_CAP,
+  QUARANTINE_REASON_CAP,
+  QUARANTINE_REASONS,
+  QUARANTINE_SEARCH_CAP,
+  type QuarantineReason,
+} from "./traffic-rules.ts";
 
-type QuarantineQuery = { reason?: HeldReason | undefined; search?: string | undefined; page: number; limit: number };
+type QuarantineQuery = { reason?: QuarantineReason | undefined; search?: string | undefined; page: number; limit: number };
 
 type QuarantineFilter = { reason?: string | undefined; search?: string | undefined };
 
@@ -30,12 +37,12 @@ type QuarantinedRow = {
 const columns = sql`id::text as id, at, reason, network::text as network, user_agent, path, referrer`;
 
 /** Newest first, with counts by reason. @param asked `search`: part of the user agent, the page, the referrer or the network */
-export async function listQuarantined(ctx: Context, { page, limit, ...asked }: QuarantineQuery): Promise<HeldPage> {
+export async function listQuarantined(ctx: Context, { page, limit, ...asked }: QuarantineQuery): Promise<QuarantinePage> {
   const filter = { ...asked, search: asked.search?.trim() || undefined };
-  const cap = filter.search === undefined ? HELD_CAP : HELD_SEARCH_CAP;
+  const cap = filter.search === undefined ? QUARANTINE_CAP : QUARANTINE_SEARCH_CAP;
   const [counted, counts] = await Promise.all([
     countQuarantined(ctx.db, filter, cap + 1),
-    countReasons(ctx.db, HELD_REASONS, HELD_REASON_CAP),
+    countReasons(ctx.db, QUARANTINE_REASONS, QUARANTINE_REASON_CAP),
   ]);
   const total = Math.min(counted, cap);
   const offset = (page - 1) * limit;
@@ -89,7 +96,7 @@ const NONE = {
 export async function blockQuarantined(
   ctx: Context,
   actor: Actor,
-  { ids, by }: HeldBlock,
+  { ids, by }: QuarantineBlock,
   timezone: string,
 ): Promise<RulesChange> {
   authorize(actor, analyticsPolicy.decide);
@@ -122,7 +129,7 @@ const pagesOf = (hits: readonly StoredHit[]) => [...new Set(hits.map(({ path }) 
 export async function releaseQuarantined(
   ctx: Context,
   actor: Actor,
-  { ids, allow }: HeldRelease,
+  { ids, allow }: QuarantineRelease,
   timezone: string,
 ): Promise<Released> {
   authorize(actor, analyticsPolicy.decide);

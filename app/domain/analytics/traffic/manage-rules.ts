@@ -67,16 +67,16 @@ export async function replaceRules(ctx: Context, actor: Actor, rules: readonly R
     const before = await ruleAbout(ctx.db, rule.kind, rule.value);
     if (!before && (await countRules(ctx.db)) >= RULES_MAX) throw refused(TRAFFIC_MESSAGES.full);
     const row = await putRule(ctx.db, rule, at);
-    const held = rule.verdict === "block" ? await takeBack(ctx.db, rule, { reason: "blocked", since, timezone }) : 0;
+    const moved = rule.verdict === "block" ? await takeBack(ctx.db, rule, { reason: "blocked", since, timezone }) : 0;
     const entry = {
       action: before ? "updated" : "created",
       entity: "traffic rule",
       entityId: row.id,
       label: rule.value,
     } as const;
-    const after = { ...audited(rule), ...(held > 0 && { visits_held: held }) };
+    const after = { ...audited(rule), ...(moved > 0 && { visits_held: moved }) };
     await recordAudit(ctx, actor, { ...entry, before: before ? audited(before) : null, after });
-    held_visits += held;
+    held_visits += moved;
     made.push(present(row));
   }
   return { rules: made, held_visits };
@@ -106,7 +106,7 @@ async function takeBack(
     ), r as (
       delete from analytics_records r using picked k
       where r.visit = k.visit and r.path_id = k.path_id and r.visit >= visit_floor(${since}::timestamptz) returning r.*
-    ), held as (
+    ), quarantined as (
       insert into analytics_rejected (at, reason, visitor, network, user_agent, path, referrer, hit)
       select visit_started_at(r.visit) + make_interval(secs => r.first_seconds), ${reason}, r.visitor, r.network,
         left(a.user_agent, ${sql.lit(HIT_LIMITS.userAgent)}), p.path, o.referrer_url, ${HIT}

@@ -45,7 +45,7 @@ export function readNetwork(raw: string): ReadNetwork {
   return { network: `${shortIpv6(groups.join(":"))}/${bits}` };
 }
 
-const KEPT = { ipv4: 24, ipv6: 48 } as const;
+const STORED_BITS = { ipv4: 24, ipv6: 48 } as const;
 
 /**
  * `203.0.113` and `203.0.113.7` mean `203.0.113.0/24`, `2001:db8` means `2001:db8::/32`; null for others, also for fewer than three parts
@@ -57,9 +57,9 @@ export function networkMeant(term: string): string | null {
   if (parts.length === 3 && ipv4Parts([...parts, "0"].join("."))) return `${parts.join(".")}.0/24`;
   const groups = text.replace(/:+$/, "").split(":");
   if (/^[0-9a-f:]+$/.test(text) && !text.includes("::", 1) && groups.length > 1 && groups.length < 8) {
-    return networkIn(`${groups.join(":")}::/${groups.length * 16}`, KEPT.ipv6);
+    return networkIn(`${groups.join(":")}::/${groups.length * 16}`, STORED_BITS.ipv6);
   }
-  return networkIn(text, text.includes(":") ? KEPT.ipv6 : KEPT.ipv4);
+  return networkIn(text, text.includes(":") ? STORED_BITS.ipv6 : STORED_BITS.ipv4);
 }
 
 function networkIn(text: string, narrowest: number): string | null {
@@ -70,7 +70,7 @@ function networkIn(text: string, narrowest: number): string | null {
 }
 
 /** Late hits are only counted. */
-export const HELD_REASONS = [
+export const QUARANTINE_REASONS = [
   "bot_user_agent",
   "no_user_agent",
   "bot_headers",
@@ -80,17 +80,17 @@ export const HELD_REASONS = [
   "no_engagement",
   "blocked",
 ] as const satisfies readonly Reason[];
-export type HeldReason = (typeof HELD_REASONS)[number];
+export type QuarantineReason = (typeof QUARANTINE_REASONS)[number];
 
 /** Hits are counted up to these limits. Few admins read that many pages, and a search finds the rest. */
-export const HELD_CAP = 10_000;
-export const HELD_SEARCH_CAP = 1000;
-export const HELD_REASON_CAP = 1000;
-export const HELD_PAGE_MAX = HELD_CAP;
+export const QUARANTINE_CAP = 10_000;
+export const QUARANTINE_SEARCH_CAP = 1000;
+export const QUARANTINE_REASON_CAP = 1000;
+export const QUARANTINE_PAGE_MAX = QUARANTINE_CAP;
 /** The index can't find shorter terms. */
-export const HELD_SEARCH_MIN = 3;
-export const HELD_SEARCH_MAX = 200;
-export const HELD_AT_ONCE = 500;
+export const QUARANTINE_SEARCH_MIN = 3;
+export const QUARANTINE_SEARCH_MAX = 200;
+export const QUARANTINE_AT_ONCE = 500;
 export const BLOCK_REACH_DAYS = 30;
 
 /** Each hit is checked against all rules. */

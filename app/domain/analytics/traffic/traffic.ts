@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { RULE_KINDS, VERDICTS } from "../hit-rules.ts";
 import {
-  HELD_AT_ONCE,
-  HELD_CAP,
-  HELD_REASON_CAP,
-  HELD_REASONS,
-  HELD_SEARCH_CAP,
+  QUARANTINE_AT_ONCE,
+  QUARANTINE_CAP,
+  QUARANTINE_REASON_CAP,
+  QUARANTINE_REASONS,
+  QUARANTINE_SEARCH_CAP,
   RETENTION_MONTHS,
   readRule,
   TRAFFIC_MESSAGES,
@@ -38,20 +38,20 @@ export const trafficOptions = z.strictObject({
 });
 export type TrafficOptions = z.infer<typeof trafficOptions>;
 
-const HELD_IDS = `must be 1 to ${HELD_AT_ONCE} ids of quarantined hits`;
-const heldIds = z
-  .array(z.string(HELD_IDS).regex(/^[1-9][0-9]{0,17}$/, HELD_IDS), HELD_IDS)
-  .min(1, HELD_IDS)
-  .max(HELD_AT_ONCE, HELD_IDS);
+const IDS_RULE = `must be 1 to ${QUARANTINE_AT_ONCE} ids of quarantined hits`;
+const hitIds = z
+  .array(z.string(IDS_RULE).regex(/^[1-9][0-9]{0,17}$/, IDS_RULE), IDS_RULE)
+  .min(1, IDS_RULE)
+  .max(QUARANTINE_AT_ONCE, IDS_RULE);
 
-export const heldRelease = z.strictObject({
-  ids: heldIds,
+export const quarantineRelease = z.strictObject({
+  ids: hitIds,
   allow: z.enum(["user_agent", "network"], "must be one of user_agent, network").optional(),
 });
-export type HeldRelease = z.infer<typeof heldRelease>;
+export type QuarantineRelease = z.infer<typeof quarantineRelease>;
 
-export const heldBlock = z.strictObject({ ids: heldIds, by: z.enum(RULE_KINDS, `must be one of ${RULE_KINDS.join(", ")}`) });
-export type HeldBlock = z.infer<typeof heldBlock>;
+export const quarantineBlock = z.strictObject({ ids: hitIds, by: z.enum(RULE_KINDS, `must be one of ${RULE_KINDS.join(", ")}`) });
+export type QuarantineBlock = z.infer<typeof quarantineBlock>;
 
 const count = z.number().int();
 const atLeastNone = count.meta({ minimum: 0 });
@@ -61,7 +61,7 @@ const quarantinedHit = z
   .object({
     id: z.string().meta({ description: "A number, in decimal" }),
     at: time,
-    reason: z.string().meta({ description: `Why it isn't counted: ${HELD_REASONS.join(", ")}` }),
+    reason: z.string().meta({ description: `Why it isn't counted: ${QUARANTINE_REASONS.join(", ")}` }),
     network: z.string().nullable().meta({ description: "The IP address without its last part" }),
     user_agent: z.string(),
     path: z.string().meta({ description: "The page that it was about, decoded" }),
@@ -70,20 +70,22 @@ const quarantinedHit = z
   .meta({ id: "HeldHit" });
 export type QuarantinedHit = z.infer<typeof quarantinedHit>;
 
-export const heldPage = z
+export const quarantinePage = z
   .object({
     items: z.array(quarantinedHit),
     total: atLeastNone,
-    total_is_capped: z.boolean().meta({ description: `There are more than ${HELD_CAP}, or ${HELD_SEARCH_CAP} when searched` }),
+    total_is_capped: z
+      .boolean()
+      .meta({ description: `There are more than ${QUARANTINE_CAP}, or ${QUARANTINE_SEARCH_CAP} when searched` }),
     page: atLeastNone,
     pages: atLeastNone,
     limit: atLeastNone,
     counts: z
       .array(z.object({ reason: z.string(), count: atLeastNone }))
-      .meta({ description: `The number of hits for each reason in the whole quarantine, up to ${HELD_REASON_CAP}` }),
+      .meta({ description: `The number of hits for each reason in the whole quarantine, up to ${QUARANTINE_REASON_CAP}` }),
   })
   .meta({ id: "HeldHitPage" });
-export type HeldPage = z.infer<typeof heldPage>;
+export type QuarantinePage = z.infer<typeof quarantinePage>;
 
 const trafficRule = z
   .object({
@@ -107,13 +109,13 @@ export const trafficRuled = z
   .meta({ id: "TrafficRuled" });
 export type RulesChange = z.infer<typeof trafficRuled>;
 
-export const heldReleased = z
+export const quarantineReleased = z
   .object({
     released: count.meta({ minimum: 0, description: "Hits that are now counted; unknown ids are ignored" }),
     rules: z.array(trafficRule).meta({ description: "What is allowed from now on" }),
   })
   .meta({ id: "HeldHitsReleased" });
-export type Released = z.infer<typeof heldReleased>;
+export type Released = z.infer<typeof quarantineReleased>;
 
 export const collectingOptions = z
   .object({

@@ -12,14 +12,14 @@ export const ZSTD_MAGIC = Buffer.from("28b52ffd", "hex");
 const EMPTY_FRAME = Buffer.from("28b52ffd240001000099e9d851", "hex");
 
 async function* withoutEmptyFrame(frames: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let held: Buffer = Buffer.alloc(0);
+  let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of frames) {
-    const both = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+    const both = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     const end = Math.max(0, both.length - EMPTY_FRAME.length);
     if (end > 0) yield both.subarray(0, end);
-    held = both.subarray(end);
+    rest = both.subarray(end);
   }
-  if (!held.equals(EMPTY_FRAME)) yield held;
+  if (!rest.equals(EMPTY_FRAME)) yield rest;
 }
 
 export function compressed(bytes: Readable): Readable {

@@ -8,7 +8,7 @@ import { DomainError } from "../../errors.ts";
 import { pictureSizes } from "../../media/list-media.ts";
 import { mediaAt } from "../../media/media-rules.ts";
 import { reinstateFile } from "../../media/upload-file.ts";
-import { type KeptMedia, reinstateMedia } from "../../media/upload-media.ts";
+import { type ArchivedMedia, reinstateMedia } from "../../media/upload-media.ts";
 import { adoptNavigation } from "../../navigation/adopt-navigation.ts";
 import { CONTENT_WRITES } from "../../posts/edit-rules.ts";
 import { adoptFeaturedOrder } from "../../posts/featured/adopt-featured-order.ts";
@@ -39,14 +39,14 @@ async function storeLibrary(
   source: Source,
   { missing, notes }: StepOf<"library">,
 ): Promise<void> {
-  for (const { file, ...kept } of missing) {
+  for (const { file, ...archived } of missing) {
     try {
       const body = await source.file?.(file);
       if (body) {
-        const { file_name, ...picture } = kept as unknown as KeptMedia & { file_name: string | null };
+        const { file_name, ...picture } = archived as unknown as ArchivedMedia & { file_name: string | null };
         if (file_name === null) await reinstateMedia(ctx, tools.media, picture, body);
         else await reinstateFile(ctx, tools.media, { ...picture, file_name }, body);
-        await recordItems(ctx.db, name, [mediaItem(kept.id)], id);
+        await recordItems(ctx.db, name, [mediaItem(archived.id)], id);
       }
       notes.count("pictures", "added");
     } catch (error) {

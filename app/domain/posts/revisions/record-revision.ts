@@ -147,8 +147,8 @@ async function replaceRevision(db: Db, id: string, { began_at: _, ...values }: R
 export async function holdRevision(ctx: Context, row: EditRow): Promise<string> {
   const [newest] = await findNewest(ctx.db, row.id, 1);
   const stored = newest && (await findRevision(ctx.db, row.id, newest.id));
-  const isHeld = newest && (newest.kind === "earlier" || newest.was_public || newest.name !== null);
-  if (isHeld && stored && sameSnapshot(stored.snapshot, snapshotOf(row))) return newest.id;
+  const isPermanent = newest && (newest.kind === "earlier" || newest.was_public || newest.name !== null);
+  if (isPermanent && stored && sameSnapshot(stored.snapshot, snapshotOf(row))) return newest.id;
   const change = { before: null, after: row, authorId: row.author_id, kind: "earlier" } as const;
   return insertRevision(ctx.db, valuesOf(change, newest ? ctx.clock.now() : row.updated_at, newest?.content_text ?? ""));
 }

@@ -72,12 +72,16 @@ export const unfinishedList = component("UnfinishedList", z.object({ items: z.ar
   items: [exampleOf(unfinishedRow)],
 });
 
-export const keptUnfinished = component("KeptUnfinished", unfinishedRow.omit({ kind: true, opening: true }).extend({ version }), {
-  id: EXAMPLE.id,
-  title: EXAMPLE_POST.title,
-  updated_at: EXAMPLE.date,
-  version: 1,
-});
+export const storedUnfinished = component(
+  "KeptUnfinished",
+  unfinishedRow.omit({ kind: true, opening: true }).extend({ version }),
+  {
+    id: EXAMPLE.id,
+    title: EXAMPLE_POST.title,
+    updated_at: EXAMPLE.date,
+    version: 1,
+  },
+);
 
 export type Staged = z.infer<typeof staged>;
 export type StagedEdit = z.infer<typeof stagedEdit>;

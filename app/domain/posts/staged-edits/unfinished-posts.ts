@@ -46,7 +46,7 @@ const listUnfinished = (
  * @param id chosen by the client, so that a repeated request after a lost answer creates no second post
  * @throws DomainError `forbidden`; `stale_edit` when another tab has stored a newer version or has saved the post; `too_many`
  */
-export async function keepUnfinished(
+export async function storeUnfinished(
   ctx: Context,
   actor: Actor,
   id: string,

@@ -12,7 +12,7 @@ const UNREACHED =
   "Check host and port of SMTP_URL, and whether a firewall lets this machine connect to them (providers often block port 25).";
 
 /** By the error's text, because nodemailer has one code for refused connections, TLS and certificates. */
-const MENDS: readonly (readonly [error: RegExp, mend: string])[] = [
+const REMEDIES: readonly (readonly [error: RegExp, remedy: string])[] = [
   [/^EAUTH/, "Check user and password of SMTP_URL; characters such as @ and / in them must be escaped (%40, %2F)."],
   [/^EDNS|ENOTFOUND|EAI_AGAIN/, "Check the name of the server in SMTP_URL."],
   [/ALTNAME/, "Write the host in SMTP_URL as the server's certificate names it."],
@@ -25,9 +25,9 @@ const MENDS: readonly (readonly [error: RegExp, mend: string])[] = [
   [/Greeting never received/, `${ENCRYPTION}. If that is right, check whether a firewall lets this machine connect.`],
 ];
 
-function mendOf({ code = "", originalCode = "", message }: NodeJS.ErrnoException & { originalCode?: string }): string {
+function remedyOf({ code = "", originalCode = "", message }: NodeJS.ErrnoException & { originalCode?: string }): string {
   const error = `${code} ${originalCode} ${message}`;
-  return MENDS.find(([pattern]) => pattern.test(error))?.[1] ?? UNREACHED;
+  return REMEDIES.find(([pattern]) => pattern.test(error))?.[1] ?? UNREACHED;
 }
 
 export const mailServerCheck: RunCheck = {
@@ -48,7 +48,7 @@ export const mailServerCheck: RunCheck = {
     } catch (error) {
       // OpenSSL's messages name places in its source.
       const { message, reason = message } = error as Error & { reason?: string };
-      return failed(`The mail server can't be used: ${reason.split("\n")[0]}`, mendOf(error as Error));
+      return failed(`The mail server can't be used: ${reason.split("\n")[0]}`, remedyOf(error as Error));
     }
   },
 };

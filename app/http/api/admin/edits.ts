@@ -3,17 +3,17 @@ import { postPolicy } from "../../../domain/posts/post.policy.ts";
 import { EXAMPLE_POST } from "../../../domain/posts/post-shapes.ts";
 import { discardStaged, editInput, readStaged, stageEdit } from "../../../domain/posts/staged-edits/stage-edit.ts";
 import {
-  keptUnfinished,
   staged,
   stagedEdit,
+  storedUnfinished,
   unfinished,
   unfinishedList,
 } from "../../../domain/posts/staged-edits/staged-edit.ts";
 import {
   discardUnfinished,
-  keepUnfinished,
   readOneUnfinished,
   readUnfinished,
+  storeUnfinished,
   unfinishedInput,
 } from "../../../domain/posts/staged-edits/unfinished-posts.ts";
 import { id } from "../../../domain/schema-fields.ts";
@@ -82,7 +82,7 @@ const keepOwn = createRoute("put", "/admin/edits/{id}", postPolicy.write, {
   params: ofUnfinished,
   body: unfinishedInput,
   example: { writing: EXAMPLE_POST, version: 0 },
-  answer: ok(keptUnfinished, "The unfinished post is stored"),
+  answer: ok(storedUnfinished, "The unfinished post is stored"),
   refuses: [409],
 });
 
@@ -109,7 +109,7 @@ export const adminEdits = () =>
     .openapi(readOwn, async (c) => c.json(await readOneUnfinished(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200))
     .openapi(keepOwn, async (c) => {
       const { deps, actor } = c.var;
-      return c.json(await keepUnfinished(deps.context, actor, c.req.valid("param").id, c.req.valid("json")), 200);
+      return c.json(await storeUnfinished(deps.context, actor, c.req.valid("param").id, c.req.valid("json")), 200);
     })
     .openapi(discardOwn, async (c) => {
       await discardUnfinished(c.var.deps.context, c.var.actor, c.req.valid("param").id);

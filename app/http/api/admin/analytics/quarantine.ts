@@ -3,19 +3,19 @@ import { analyticsPolicy } from "../../../../domain/analytics/analytics.policy.t
 import { blockQuarantined, listQuarantined, releaseQuarantined } from "../../../../domain/analytics/traffic/manage-quarantine.ts";
 import { addRule, deleteRule, listRules } from "../../../../domain/analytics/traffic/manage-rules.ts";
 import {
-  heldBlock,
-  heldPage,
-  heldRelease,
-  heldReleased,
   newRule,
+  quarantineBlock,
+  quarantinePage,
+  quarantineRelease,
+  quarantineReleased,
   trafficRuled,
   trafficRules,
 } from "../../../../domain/analytics/traffic/traffic.ts";
 import {
-  HELD_PAGE_MAX,
-  HELD_REASONS,
-  HELD_SEARCH_MAX,
-  HELD_SEARCH_MIN,
+  QUARANTINE_PAGE_MAX,
+  QUARANTINE_REASONS,
+  QUARANTINE_SEARCH_MAX,
+  QUARANTINE_SEARCH_MIN,
 } from "../../../../domain/analytics/traffic/traffic-rules.ts";
 import { EXAMPLE } from "../../../../domain/schema-fields.ts";
 import { LIST_LIMIT, listLimit, oneOf, wholeNumber } from "../../fields.ts";
@@ -40,8 +40,11 @@ const search = z
   .pipe(
     z
       .string()
-      .max(HELD_SEARCH_MAX, `must have at most ${HELD_SEARCH_MAX} characters`)
-      .refine((text) => text === "" || [...text].length >= HELD_SEARCH_MIN, `must have at least ${HELD_SEARCH_MIN} characters`),
+      .max(QUARANTINE_SEARCH_MAX, `must have at most ${QUARANTINE_SEARCH_MAX} characters`)
+      .refine(
+        (text) => text === "" || [...text].length >= QUARANTINE_SEARCH_MIN,
+        `must have at least ${QUARANTINE_SEARCH_MIN} characters`,
+      ),
   )
   .optional()
   .openapi({ type: "string", description: "Part of the user agent, the page or the referrer; or a network", example: "bot" });
@@ -53,12 +56,17 @@ const list = createRoute("get", "/admin/analytics/rejected", analyticsPolicy.rea
     "Hits of the last 30 days that weren't counted, with the reason, the newest first. A page beyond the last is empty and has " +
     "the right totals.",
   query: z.strictObject({
-    reason: oneOf(HELD_REASONS, `must be one of ${HELD_REASONS.join(", ")}`, "Only hits with this reason", "burst").optional(),
+    reason: oneOf(
+      QUARANTINE_REASONS,
+      `must be one of ${QUARANTINE_REASONS.join(", ")}`,
+      "Only hits with this reason",
+      "burst",
+    ).optional(),
     search,
-    page: wholeNumber(HELD_PAGE_MAX, "Page, counted from 1", 1).optional(),
+    page: wholeNumber(QUARANTINE_PAGE_MAX, "Page, counted from 1", 1).optional(),
     limit: listLimit,
   }),
-  answer: ok(heldPage, "A page of hits in quarantine", {
+  answer: ok(quarantinePage, "A page of hits in quarantine", {
     items: [exampleHit],
     total: 1,
     total_is_capped: false,
@@ -83,9 +91,9 @@ const release = createRoute("post", "/admin/analytics/rejected/release", analyti
   description:
     "Counts each hit once, at its own time, and removes it from the quarantine; the figures include it after the next rollup. `allow` " +
     "creates rules, so that hits with the same user agent or network are counted from now on.",
-  body: heldRelease,
+  body: quarantineRelease,
   example: { ids: ["4711"] },
-  answer: ok(heldReleased, "The released hits and the new rules", { released: 1, rules: [] }),
+  answer: ok(quarantineReleased, "The released hits and the new rules", { released: 1, rules: [] }),
 });
 
 const block = createRoute("post", "/admin/analytics/rejected/block", analyticsPolicy.decide, {
@@ -94,7 +102,7 @@ const block = createRoute("post", "/admin/analytics/rejected/block", analyticsPo
   description:
     "Creates rules for their user agents, networks or referrers. Recorded visits of the last 30 days that match go into " +
     "quarantine, where they can be released.",
-  body: heldBlock,
+  body: quarantineBlock,
   example: { ids: ["4711"], by: "network" },
   answer: ok(trafficRuled, "The new rules, and how many visits went into quarantine", { rules: [exampleRule], held_visits: 3 }),
 });

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { RULE_KINDS, type RuleKind } from "../../../../domain/analytics/hit-rules.ts";
-import type { HeldPage, QuarantinedHit } from "../../../../domain/analytics/traffic/traffic.ts";
+import type { QuarantinedHit, QuarantinePage } from "../../../../domain/analytics/traffic/traffic.ts";
 import {
-  HELD_REASON_CAP,
-  HELD_REASONS,
-  HELD_SEARCH_MIN,
-  type HeldReason,
+  QUARANTINE_REASON_CAP,
+  QUARANTINE_REASONS,
+  QUARANTINE_SEARCH_MIN,
+  type QuarantineReason,
 } from "../../../../domain/analytics/traffic/traffic-rules.ts";
 import { AdminIcon } from "../../frame/admin-icon.tsx";
 import { Badge } from "../../frame/badge.tsx";
@@ -20,7 +20,7 @@ import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { useConfirm } from "../../frame/use-confirm.tsx";
 import { blockHits, CHANGED_TRAFFIC, type QuarantineFilters, quarantineQuery, type Release, releaseHits } from "./queries.ts";
 
-const REASON_WORDS: Record<HeldReason, { label: string; means: string }> = {
+const REASON_WORDS: Record<QuarantineReason, { label: string; means: string }> = {
   bot_user_agent: { label: "Bot by name", means: "It identifies itself as a bot, crawler or script." },
   no_user_agent: { label: "No user agent", means: "It sends no user agent; every browser does." },
   bot_headers: { label: "Not a browser", means: "It sends no preferred languages; every browser does." },
@@ -32,9 +32,9 @@ const REASON_WORDS: Record<HeldReason, { label: string; means: string }> = {
 };
 
 const reasonLabel = (reason: string): string =>
-  Object.hasOwn(REASON_WORDS, reason) ? REASON_WORDS[reason as HeldReason].label : reason;
+  Object.hasOwn(REASON_WORDS, reason) ? REASON_WORDS[reason as QuarantineReason].label : reason;
 const reasonMeans = (reason: string): string | undefined =>
-  Object.hasOwn(REASON_WORDS, reason) ? REASON_WORDS[reason as HeldReason].means : undefined;
+  Object.hasOwn(REASON_WORDS, reason) ? REASON_WORDS[reason as QuarantineReason].means : undefined;
 
 export const KIND_WORDS: Record<RuleKind, { label: string; plural: string; hint: string }> = {
   user_agent: {
@@ -172,14 +172,14 @@ function Decisions({ ids, onClear }: { ids: string[]; onClear(): void }) {
 
 const idOf = ({ id }: QuarantinedHit) => id;
 
-function reasonOptions(counts: HeldPage["counts"] | undefined) {
+function reasonOptions(counts: QuarantinePage["counts"] | undefined) {
   const known = new Map(counts?.map(({ reason, count }) => [reason, count]));
-  const labelOf = (reason: (typeof HELD_REASONS)[number]) => {
+  const labelOf = (reason: (typeof QUARANTINE_REASONS)[number]) => {
     const count = known.get(reason) ?? 0;
-    const text = count >= HELD_REASON_CAP ? `${figures.format(HELD_REASON_CAP)}+` : figures.format(count);
+    const text = count >= QUARANTINE_REASON_CAP ? `${figures.format(QUARANTINE_REASON_CAP)}+` : figures.format(count);
     return counts ? `${REASON_WORDS[reason].label} (${text})` : REASON_WORDS[reason].label;
   };
-  return [{ value: "", label: "All reasons" }, ...HELD_REASONS.map((value) => ({ value, label: labelOf(value) }))];
+  return [{ value: "", label: "All reasons" }, ...QUARANTINE_REASONS.map((value) => ({ value, label: labelOf(value) }))];
 }
 
 type QuarantineProps = {
@@ -192,7 +192,7 @@ export function Quarantine({ values, set, href }: QuarantineProps) {
   const quarantine = useQuery(quarantineQuery(values));
   const selection = useSelection(quarantine.data?.items, idOf);
   const { selected, clear } = selection;
-  const isShort = values.search !== "" && [...values.search].length < HELD_SEARCH_MIN;
+  const isShort = values.search !== "" && [...values.search].length < QUARANTINE_SEARCH_MIN;
   const isNarrowed = values.search !== "" || values.reason !== "";
   const empty = isNarrowed ? (
     <EmptyState
@@ -226,7 +226,7 @@ export function Quarantine({ values, set, href }: QuarantineProps) {
           onChange={(reason) => set({ reason })}
         />
         <p className="quarantine-hint" role="status">
-          {isShort ? `Type at least ${HELD_SEARCH_MIN} characters to search.` : (reasonMeans(values.reason) ?? "")}
+          {isShort ? `Type at least ${QUARANTINE_SEARCH_MIN} characters to search.` : (reasonMeans(values.reason) ?? "")}
         </p>
       </Toolbar>
       <QueryView query={quarantine} noun="quarantined hits" isEmpty={({ total }) => total === 0} empty={empty}>

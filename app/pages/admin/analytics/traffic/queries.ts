@@ -3,10 +3,10 @@ import { adminApi } from "../../../../browser/auth/admin-api.ts";
 import type { RuleKind } from "../../../../domain/analytics/hit-rules.ts";
 import type { TrafficOptions } from "../../../../domain/analytics/traffic/traffic.ts";
 import {
-  HELD_REASONS,
-  HELD_SEARCH_MAX,
-  HELD_SEARCH_MIN,
-  type HeldReason,
+  QUARANTINE_REASONS,
+  QUARANTINE_SEARCH_MAX,
+  QUARANTINE_SEARCH_MIN,
+  type QuarantineReason,
 } from "../../../../domain/analytics/traffic/traffic-rules.ts";
 import { body, query, unwrapEmpty } from "../../../../http/api/admin/client.ts";
 
@@ -18,19 +18,19 @@ export const CHANGED_TRAFFIC = [
 /** What the quarantine shows, as given in the URL; values that the API doesn't know are ignored. */
 export type QuarantineFilters = { reason: string; search: string; page: string };
 
-const isReason = (reason: string): reason is HeldReason => (HELD_REASONS as readonly string[]).includes(reason);
+const isReason = (reason: string): reason is QuarantineReason => (QUARANTINE_REASONS as readonly string[]).includes(reason);
 
 /** A page of the quarantine. A search that is too short is ignored. */
 export const quarantineQuery = ({ reason, search, page }: QuarantineFilters) => {
-  const term = search.trim().slice(0, HELD_SEARCH_MAX);
+  const term = search.trim().slice(0, QUARANTINE_SEARCH_MAX);
   const asked = {
     reason: isReason(reason) ? reason : undefined,
-    search: [...term].length >= HELD_SEARCH_MIN ? term : undefined,
+    search: [...term].length >= QUARANTINE_SEARCH_MIN ? term : undefined,
     page: Math.max(1, Math.trunc(Number(page)) || 1),
   };
   return queryOptions({
     queryKey: ["admin", "analytics", "rejected", asked],
-    queryFn: () => body(adminApi.analytics.rejected.$get({ query: query(asked) as { page: string; reason?: HeldReason } })),
+    queryFn: () => body(adminApi.analytics.rejected.$get({ query: query(asked) as { page: string; reason?: QuarantineReason } })),
     staleTime: 10_000,
     placeholderData: keepPreviousData,
   });
