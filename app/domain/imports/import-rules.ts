@@ -88,7 +88,7 @@ export type ImportReport = {
   /** whether an earlier import has this blog's name, but none of its posts */
   is_unrelated?: boolean;
   removed?: Record<Thing, number>;
-  /** of an import that was cancelled or failed before all posts were stored */
+  /** of an import that was canceled or failed before all posts were stored */
   unfinished?: boolean;
 };
 

@@ -24,7 +24,7 @@ export type ImportRow = {
   source: string | null;
   same_as: SameImport | null;
   is_undoable: boolean;
-  /** whether it was cancelled and its last step is still being stored */
+  /** whether it was canceled and its last step is still being stored */
   is_stopping: boolean;
   started_by: string | null;
   started_by_email: string | null;

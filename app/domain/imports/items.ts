@@ -122,7 +122,7 @@ export type SourceLanguage = { code: string; texts: number; isMain: boolean };
 
 /** A sound file; `items` reads it again. */
 export type Source = {
-  /** distinguishes one old blog from another, as far as the file tells: the kind, a colon, and a host where it is known */
+  /** distinguishes one old blog from another, as far as the file shows: the kind, a colon, and a host where it is known */
   name: string;
   /** the path that the old blog was under, such as `/blog`; empty or missing at the root of its host */
   folder?: string;

@@ -23,7 +23,7 @@ type Parts = {
 /** Some mail programs break links. */
 const codeLabel = (link: string | null) => (link ? `Or type this code at ${codePageOf(link)}:` : "Your code:");
 
-/** The page of a link takes the code as well. What a code of a new address is for can't be told from the code. */
+/** The page of a link takes the code as well. Only the address says that a code is for a new email address. */
 function codePageOf(link: string): string {
   const { origin, pathname, searchParams } = new URL(link);
   const isChange = searchParams.get("type") === "email_change";

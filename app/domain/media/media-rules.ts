@@ -102,7 +102,7 @@ export const heightAt = (picture: { width: number; height: number }, width: numb
 
 export const thumbnailFile = (width: number): string => mediaFile(Math.min(width, ...VARIANT_WIDTHS), "webp");
 
-/** Best format first. No query: the path tells everything, because a picture has copies in all widths up to its own. */
+/** Best format first. No query: the path is enough, because a picture has copies in all widths up to its own. */
 export function sourcesOf(address: string): { type: string; srcset: string }[] {
   const picture = mediaAt(address);
   if (!picture) return [];

@@ -43,7 +43,7 @@ export async function quarantineHits(db: Db, rejected: readonly RejectedHit[]): 
 
 type Settled = PromiseSettledResult<Outcome>;
 
-/** Deadlock, cancelled statement: everything is tried once more. */
+/** Deadlock, canceled statement: everything is tried once more. */
 const PASSING = new Set(["40P01", "40001", "57014"]);
 /** Errors that a single row may cause. */
 const OF_A_ROW = /^2[23]/;
