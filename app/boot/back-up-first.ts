@@ -5,7 +5,7 @@ import type { Config } from "../platform/config/config.ts";
 import type { Upgrade } from "../platform/database/migrate.ts";
 import type { Log } from "../platform/log.ts";
 import { openBackups } from "./open-backups.ts";
-import { tellStep } from "./tell-step.ts";
+import { reportStep } from "./report-step.ts";
 
 /** The message is for the operator; nothing has been migrated. */
 class UpgradeBackupError extends Error {
@@ -34,8 +34,8 @@ async function forgetOlder(store: NonNullable<BackupTools["stores"]["external"]>
   const others = found
     .filter(({ name }) => name !== newest)
     .sort((a, b) => b.at.getTime() - a.at.getTime() || Number(b.mark) - Number(a.mark));
-  const kept = others.filter((one) => one.mark !== mark).slice(0, KEPT_BEFORE_UPGRADE - 1);
-  for (const one of others) if (!kept.includes(one)) await store.remove(one.name);
+  const retained = others.filter((one) => one.mark !== mark).slice(0, KEPT_BEFORE_UPGRADE - 1);
+  for (const one of others) if (!retained.includes(one)) await store.remove(one.name);
 }
 
 /** Where `BACKUP_URL` points or else on the disk. @returns what `migrate` calls before it changes anything @throws UpgradeBackupError */
@@ -45,7 +45,7 @@ export function backUpFirst(
 ): (client: pg.ClientBase, upgrade: Upgrade) => Promise<void> {
   return async (client, { pending, version }) => {
     if (!(await holdsContent(client))) return;
-    if (!config.upgradeBackup) return void log.warn({ pending }, "migrating without a backup, as the start was told to");
+    if (!config.upgradeBackup) return void log.warn({ pending }, "migrating without a backup, as configured");
     const env = { ...process.env, ...(config.databaseUrl && { DATABASE_URL: config.databaseUrl }) };
     const tools = await openBackups({ config, projectDir }, { env });
     const place = placeOf(null, tools);
@@ -55,7 +55,7 @@ export function backUpFirst(
     log.info({ pending }, "backing everything up before the migrations");
     try {
       const { bytes } = await tools.write(place, name, { signal, onProgress: () => {} });
-      tellStep(log, { words: "Backup made", begun, fields: { backup: tools.addressOf(place, name), bytes } });
+      reportStep(log, { words: "Backup made", begun, fields: { backup: tools.addressOf(place, name), bytes } });
       const store = tools.stores[place];
       if (store) await forgetOlder(store, name, mark);
     } catch (error) {

@@ -29,10 +29,10 @@ const FILE_EVENTS = ["add", "change", "unlink"] as const;
 type RunningApp = { handlers: Handlers; stop(): Promise<void> };
 
 /** What stays open while apps are replaced. */
-type Kept = { vite: ViteDevServer; options: BootOptions; port: OpenPort; database: OpenDatabase };
+type Shared = { vite: ViteDevServer; options: BootOptions; port: OpenPort; database: OpenDatabase };
 
 /** `replace` starts an app from the sources as they are now, and stops the one before. */
-function createCurrentApp({ vite, options, port, database }: Kept) {
+function createCurrentApp({ vite, options, port, database }: Shared) {
   const { config, projectDir, log, signal } = options;
   let current: RunningApp | undefined;
   /** Replaced, and still stopping. */
@@ -82,7 +82,7 @@ function createCurrentApp({ vite, options, port, database }: Kept) {
 }
 
 /** @returns `app`: the one that answers now or soon; rejected with the reason if it can't start */
-function createRestarts({ vite, options: { projectDir, log } }: Kept, replace: () => Promise<RunningApp>) {
+function createRestarts({ vite, options: { projectDir, log } }: Shared, replace: () => Promise<RunningApp>) {
   let app = replace();
   let isRestarting = false;
   let hasChanged = false;
@@ -152,9 +152,9 @@ export async function bootDev(vite: ViteDevServer, given: BootOptions): Promise<
     await port.close();
     throw error;
   });
-  const kept = { vite, options: { ...given, config }, port, database };
-  const current = createCurrentApp(kept);
-  const restarts = createRestarts(kept, current.replace);
+  const shared = { vite, options: { ...given, config }, port, database };
+  const current = createCurrentApp(shared);
+  const restarts = createRestarts(shared, current.replace);
 
   const stop = async () => {
     restarts.close();

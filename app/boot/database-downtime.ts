@@ -16,15 +16,15 @@ const NEVER: DatabaseRestarts = { count: 0, last: null };
 
 export const noDowntime: Downtime = { current: () => 0, restarts: () => NEVER };
 
-/** @returns also `note`, which takes whether the server is up; `heard`: what another process has counted already */
-export function createDowntime(): Downtime & { note(isUp: boolean, heard?: DatabaseRestarts): void } {
+/** @returns also `note`, which takes whether the server is up; `known`: what another process has counted already */
+export function createDowntime(): Downtime & { note(isUp: boolean, known?: DatabaseRestarts): void } {
   let since: number | null = null;
   let restarts = NEVER;
   return {
     current: () => (since === null ? 0 : performance.now() - since),
     restarts: () => restarts,
-    note(isUp, heard) {
-      if (heard) restarts = heard;
+    note(isUp, known) {
+      if (known) restarts = known;
       else if (isUp && since !== null) {
         const seconds = Math.round((performance.now() - since) / 100) / 10;
         restarts = { count: restarts.count + 1, last: { at: new Date().toISOString(), seconds } };
@@ -35,21 +35,21 @@ export function createDowntime(): Downtime & { note(isUp: boolean, heard?: Datab
 }
 
 /** Informs also workers that start later. @returns what to call with the news */
-export function tellWorkers(): (isUp: boolean) => void {
+export function broadcastDowntime(): (isUp: boolean) => void {
   const { note, restarts } = createDowntime();
   let isUp = true;
-  const tell = (worker: Worker) =>
+  const send = (worker: Worker) =>
     worker.isConnected() && worker.send({ isDatabaseUp: isUp, restarts: restarts() } satisfies ServerNews);
-  cluster.on("online", (worker) => (isUp && restarts().count === 0) || tell(worker));
+  cluster.on("online", (worker) => (isUp && restarts().count === 0) || send(worker));
   return (news) => {
     isUp = news;
     note(news);
-    for (const worker of Object.values(cluster.workers ?? {})) if (worker) tell(worker);
+    for (const worker of Object.values(cluster.workers ?? {})) if (worker) send(worker);
   };
 }
 
 /** In a worker: follows what the first process sends. */
-export function heardDowntime(): Downtime {
+export function receiveDowntime(): Downtime {
   const { note, ...downtime } = createDowntime();
   process.on("message", (message: Partial<ServerNews> | null) => {
     if (typeof message?.isDatabaseUp === "boolean") note(message.isDatabaseUp, message.restarts);

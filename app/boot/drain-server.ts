@@ -45,7 +45,7 @@ export function createDrain(server: Server) {
   const seen = { requests: 0, connections: 0 };
   const inProgress = new Set<ServerResponse>();
   /** Until the port is closed: a server that goes on working at full load has no quiet moment. */
-  let held: (() => void)[] | null = null;
+  let queued: (() => void)[] | null = null;
   server.on("connection", () => {
     seen.connections++;
   });
@@ -73,20 +73,20 @@ export function createDrain(server: Server) {
         inProgress.add(response);
         response.once("close", () => inProgress.delete(response));
       };
-      if (held) held.push(begin);
+      if (queued) queued.push(begin);
       else begin();
     },
 
     async drain({ behindProxy = false } = {}): Promise<void> {
       isDraining = true;
       await lastAnswers(behindProxy ? LAST_ANSWERS.withProxy : LAST_ANSWERS.alone);
-      held = [];
+      queued = [];
       await quietTurn(seen);
       const closed = new Promise((resolve) => closeListener.call(server, resolve));
       // Only now: a request that came last has as much time as all others.
       const tooLong = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-      const waiting = held;
-      held = null;
+      const waiting = queued;
+      queued = null;
       for (const begin of waiting) begin();
       if (inProgress.size === 0) server.closeIdleConnections();
       // Those whose last answer began too early to say that it was the last.

@@ -10,7 +10,7 @@ import { readContentVersion, watchContent } from "./watch-content.ts";
 const ADDITIONS = new Set(["posts", "comments", "posts_tags"]);
 
 /** How long after its notification a change may be applied. */
-const TOLD_MS = 5000;
+const NOTIFIED_MS = 5000;
 
 type FollowOptions = {
   app: Pick<ReturnType<typeof createApp>, "contentChanged" | "contentRemoved">;
@@ -26,31 +26,31 @@ export async function followContent(
   { app, applied, purges, log }: FollowOptions,
   undo: Undo,
 ): Promise<{ saved(): Promise<void>; heardAt(): Date | null }> {
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let notifiedAt = Number.NEGATIVE_INFINITY;
   const watch = watchContent({
     read: () => readContentVersion(db),
     applied,
     apply: async () => {
       // No notification says what this change is about.
-      const isTold = performance.now() - toldAt <= TOLD_MS;
-      if (!isTold) app.contentRemoved();
+      const wasNotified = performance.now() - notifiedAt <= NOTIFIED_MS;
+      if (!wasNotified) app.contentRemoved();
       replica?.expectLatest();
       await app.contentChanged();
-      if (!isTold) purges?.want(null);
+      if (!wasNotified) purges?.want(null);
     },
     hears,
     onError: (err) => log.error({ err }, "a change of content could not be applied; it is tried again"),
   });
   undo.push(watch.close);
   if (!hears) return { saved: watch.look, heardAt: () => null };
-  const heard = (about: string) => {
-    toldAt = performance.now();
+  const onNotification = (about: string) => {
+    notifiedAt = performance.now();
     if (!ADDITIONS.has(about)) app.contentRemoved();
     watch.notified();
     purges?.want(about);
   };
   const onReconnect = () => void watch.look();
-  const listener: Listener = await listen(database.connection, "content_changed", heard, { log, onReconnect });
+  const listener: Listener = await listen(database.connection, "content_changed", onNotification, { log, onReconnect });
   undo.push(listener.close);
   return { saved: watch.settle, heardAt: listener.heardAt };
 }

@@ -52,7 +52,7 @@ export function gatherFromWorkers(): () => Promise<string> {
   const gather = shared(async () => {
     const { AggregatorRegistry } = await import("prom-client");
     const workers = Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker?.isConnected() === true);
-    const told = await Promise.all(
+    const answers = await Promise.all(
       workers.map((worker) => {
         const id = randomUUID();
         const answer = awaitMessage(worker, "own", id);
@@ -60,7 +60,7 @@ export function gatherFromWorkers(): () => Promise<string> {
         return answer;
       }),
     );
-    return AggregatorRegistry.aggregate(told.flatMap((one) => (one ? [one.values] : []))).metrics();
+    return AggregatorRegistry.aggregate(answers.flatMap((one) => (one ? [one.values] : []))).metrics();
   });
   cluster.on("message", (worker, message: unknown) => {
     if (!isMessage(message) || message.metrics !== "want") return;

@@ -2,7 +2,7 @@ import { SETUP_HOURS } from "../domain/setup/setup-rules.ts";
 import type { Config } from "../platform/config/config.ts";
 import { routes } from "../routes.ts";
 import type { Prepared } from "./prepare.ts";
-import { stepLine } from "./tell-step.ts";
+import { stepLine } from "./report-step.ts";
 
 const EVERY_INTERFACE = new Set(["0.0.0.0", "::"]);
 

@@ -9,7 +9,7 @@ import { openReplica } from "../platform/database/replica.ts";
 import { createTimeLimits } from "../platform/database/time-limits.ts";
 import { type Log, leaveOut } from "../platform/log.ts";
 import type { BootOptions, Undo } from "./boot-options.ts";
-import { heardDowntime } from "./database-downtime.ts";
+import { receiveDowntime } from "./database-downtime.ts";
 import { givenConnection, type OpenDatabase, openDatabase } from "./open-database.ts";
 import { migrationsDir, type Prepared, prepareDatabase } from "./prepare.ts";
 
@@ -25,7 +25,7 @@ async function openPrepared(
   undo: Undo,
 ): Promise<{ database: OpenDatabase; prepared: Prepared | null }> {
   const connection = given?.connection ?? givenConnection();
-  if (connection) return { database: { connection, close: async () => {}, downtime: heardDowntime() }, prepared: null };
+  if (connection) return { database: { connection, close: async () => {}, downtime: receiveDowntime() }, prepared: null };
   const database = await (opening ?? openDatabase(config, projectDir, log, signal, { onGivenUp: fail }));
   undo.push(database.close);
   return { database, prepared: await prepareDatabase(database.connection, config, { projectDir, log, signal }) };

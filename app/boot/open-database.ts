@@ -7,7 +7,7 @@ import type { Log } from "../platform/log.ts";
 import { startEmbeddedPostgres } from "../platform/postgres/start.ts";
 import { closeData } from "./close-data.ts";
 import { createDowntime, type Downtime, noDowntime } from "./database-downtime.ts";
-import { tellStep } from "./tell-step.ts";
+import { reportStep } from "./report-step.ts";
 
 /** Where a worker finds how to reach the database. */
 export const CONNECTION = "SKYLARK_CONNECTION";
@@ -52,6 +52,6 @@ export async function openDatabase(
   // Only now: until here the folder may not have been there, and PostgreSQL's account has found its way in.
   await closeData(config, log);
   const { location, version, adopted } = postgres;
-  tellStep(log, { words: `PostgreSQL ${version} is ready`, begun, fields: { ...location, adopted } });
+  reportStep(log, { words: `PostgreSQL ${version} is ready`, begun, fields: { ...location, adopted } });
   return { connection: postgres.connection, close: () => postgres.stop(), downtime };
 }

@@ -11,7 +11,7 @@ import { migrate } from "../platform/database/migrate.ts";
 import type { Log } from "../platform/log.ts";
 import { addDemoContent } from "./add-demo-content.ts";
 import { backUpFirst } from "./back-up-first.ts";
-import { tellStep } from "./tell-step.ts";
+import { reportStep } from "./report-step.ts";
 
 export const migrationsDir = (projectDir: string) => join(projectDir, "db", "migrations");
 const seedDir = (projectDir: string) => join(projectDir, "db", "seed");
@@ -19,12 +19,12 @@ const seedDir = (projectDir: string) => join(projectDir, "db", "seed");
 export type Prepared = { firstAdmin: FirstAdmin | null; setupToken: string | null };
 
 /** One line, however many there were. */
-function tellMigrations(log: Log, begun: number, applied: string[]): void {
+function reportMigrations(log: Log, begun: number, applied: string[]): void {
   const [first] = applied;
   if (first === undefined) return;
   const count = `${applied.length} ${applied.length === 1 ? "migration" : "migrations"}`;
   const words = first.startsWith("0001") ? `Database made, ${count}` : `${count} applied`;
-  tellStep(log, { words, begun, fields: { migrations: applied.length, first, last: applied.at(-1) } });
+  reportStep(log, { words, begun, fields: { migrations: applied.length, first, last: applied.at(-1) } });
 }
 
 /**
@@ -44,12 +44,12 @@ export async function prepareDatabase(
     const before = backUpFirst(config, { projectDir, log, signal });
     const begun = performance.now();
     const { applied } = await migrate({ pool, dir: migrationsDir(projectDir), log, before });
-    tellMigrations(log, begun, applied);
+    reportMigrations(log, begun, applied);
     await currentKeys(context);
     if (config.demoContent) {
       const seedBegun = performance.now();
       const seeded = await addDemoContent(db, { connection, seedDir: seedDir(projectDir), signal });
-      if (seeded) tellStep(log, { words: "Demo content added", begun: seedBegun, fields: seeded });
+      if (seeded) reportStep(log, { words: "Demo content added", begun: seedBegun, fields: seeded });
     }
     const firstAdmin = await ensureFirstAdmin(context, { email: config.adminEmail, password: config.adminPassword });
     const isNamed = config.adminEmail !== undefined || config.adminPassword !== undefined;

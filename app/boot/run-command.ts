@@ -68,8 +68,8 @@ export async function openBeside(config: Config, projectDir: string, log: Databa
       const { connection, stop } = await startEmbeddedPostgres({ dataDir, projectDir, log, isCommand: true });
       return { connection, shared: false, close: () => othersFinished(connection).then(stop, stop) };
     } catch (error) {
-      const held = error instanceof DatabaseStartError && error.code === "in-use";
-      if (!held || performance.now() > deadline) throw error;
+      const isInUse = error instanceof DatabaseStartError && error.code === "in-use";
+      if (!isInUse || performance.now() > deadline) throw error;
     }
   }
 }

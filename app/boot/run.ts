@@ -6,7 +6,7 @@ import { createLog } from "../platform/log.ts";
 import type { boot, boot as bootFunction } from "./boot.ts";
 import type { BootOptions } from "./boot-options.ts";
 import { checkPort } from "./check-port.ts";
-import { tellWorkers } from "./database-downtime.ts";
+import { broadcastDowntime } from "./database-downtime.ts";
 import { gatherFromWorkers } from "./gather-metrics.ts";
 import { addressOf, greet } from "./greet.ts";
 import { ignoreLostOutput } from "./ignore-lost-output.ts";
@@ -24,7 +24,7 @@ const REPLACE_AFTER_MS = 1000;
  */
 const bootWorkers: typeof boot = async ({ config, projectDir, log, signal, leaving, fail }: BootOptions) => {
   const port = await freePort(config.host, config.port);
-  const watch = { onChange: tellWorkers(), onGivenUp: fail };
+  const watch = { onChange: broadcastDowntime(), onGivenUp: fail };
   const database = await openDatabase(config, projectDir, log, signal, watch);
   let stopping = false;
   const closing: (() => Promise<void>)[] = [];
@@ -53,7 +53,7 @@ const bootWorkers: typeof boot = async ({ config, projectDir, log, signal, leavi
     const fork = () => {
       const worker = cluster.fork(env);
       // The worker doesn't read messages any more. That it ended is noticed below.
-      worker.on("error", (err) => log.debug({ err }, "a worker could not be told"));
+      worker.on("error", (err) => log.debug({ err }, "a message did not reach a worker"));
       worker.once("exit", (code, killed) => {
         if (stopping) return;
         log.error({ code, signal: killed }, "a worker ended by itself and is replaced");

@@ -133,8 +133,8 @@ export async function upgradeDatabase(work: UpgradeWork): Promise<void> {
     const rows = await saveOlder(work, packageDir, folder);
     say(`Writing ${rows} rows into new files and comparing them`);
     await fillNew(work, folder);
-    const kept = await switchClusters(home, major);
-    say(`The database is upgraded. The older files stay in ${kept}; delete them once you have checked that everything works.`);
+    const older = await switchClusters(home, major);
+    say(`The database is upgraded. The older files stay in ${older}; delete them once you have checked that everything works.`);
   } catch (error) {
     await rm(join(home, UPGRADED), { recursive: true, force: true });
     throw error;

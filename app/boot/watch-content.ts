@@ -52,9 +52,9 @@ function createMoments() {
       while (!isTrue()) await new Promise<void>((resolve) => waiting.add(resolve));
     },
     happened(): void {
-      const told = waiting;
+      const resolvers = waiting;
       waiting = new Set();
-      for (const tell of told) tell();
+      for (const resolve of resolvers) resolve();
     },
   };
 }

@@ -1,6 +1,5 @@
-// A small separate script that runs before the first paint, so that the page never flashes in the wrong theme and the header keeps
-// space for the account. It fetches what the first paint doesn't need. An article waits for this script only in browsers with a
-// chosen theme or an account (see `rememberLook`), and while there is an announcement, which the reader may have closed.
+// Before the first paint: no page flashes in the wrong theme, and the header keeps space for the account. An article waits for this only in
+// browsers with a chosen theme or an account (see `rememberLook`), and while there is an announcement.
 import { markAnnouncement } from "../ui/announcement-choice.ts";
 import { watchEarlyPresses } from "../ui/early-presses.ts";
 import { watchEarlySubmits } from "../ui/form/early-submit.ts";
@@ -8,18 +7,17 @@ import { applyTheme, themeChoice } from "../ui/theme/theme-choice.ts";
 import { markSignedIn, storedPerson } from "./auth/stored-person.ts";
 import { fetchFonts, knowsFonts, laterFiles, showFonts, titleStays } from "./fonts.ts";
 
-/** A page in a hidden tab isn't painted. It loads its scripts after this time, in ms. */
+/** A page in a hidden tab isn't painted. It loads its scripts after this time. */
 const NO_PAINT_MS = 3000;
-/** After this time since the first paint, readers have started to read and the font no longer changes, in ms. */
+/** After this time, readers have started to read and the font no longer changes. */
 const SETTLED_MS = 1000;
 
 const add = <T extends "link" | "script">(tag: T, attributes: Partial<HTMLElementTagNameMap[T]>) =>
   document.head.append(Object.assign(document.createElement(tag), attributes));
 
 /**
- * Fetches scripts and fonts after the first paint, so that the text comes first on slow connections. A browser with the fonts in
- * its cache applies them at once. Otherwise they are applied if they arrive soon and the title keeps its lines, or else with the next page
- * (see `hydrate.tsx`), so that nothing moves while somebody reads.
+ * The text comes first on slow connections. Fonts that don't arrive soon are applied on the next page, so that nothing moves while somebody
+ * reads.
  */
 function loadAfterPaint(): void {
   const known = knowsFonts();

@@ -7,8 +7,7 @@ import {
 } from "@tanstack/react-query";
 
 /**
- * The query cache of a page. An answer that was requested before a change never replaces what came after it. TanStack Query keeps such
- * an answer, and counts it as fresh, if it is the first one of its query or if nothing shows the query at that moment.
+ * TanStack Query lets an answer that was requested before a change replace the change, if it is the query's first or if nothing shows it.
  */
 export class BrowserQueryClient extends QueryClient {
   constructor(config: QueryClientConfig) {

@@ -2,7 +2,7 @@ import { LATER } from "../pages/page-state.ts";
 
 const KNOWN_KEY = "fonts";
 
-/** The files to load after the first paint: the style sheet of the fonts, the fonts of each page, and all scripts with the entry first. */
+/** The style sheet of the fonts, the fonts of each page, and all scripts with the entry first. */
 export function laterFiles() {
   const list = document.querySelector<HTMLMetaElement>(`meta[name="${LATER}"]`)?.content ?? "";
   const files = list.split(" ").filter(Boolean);
@@ -18,12 +18,12 @@ export function knowsFonts(): boolean {
   }
 }
 
-/** Text of the page with the face that the styles give it. */
+/** With the face that the styles give the text. */
 export type StyledText = { family: string; isItalic: boolean; weight: number; text: string };
 
 const TRIAL = "trial";
 
-/** The heaviest weight of the fonts, which heavier texts have too. */
+/** Heavier texts have this weight, too. */
 const HEAVIEST = 700;
 const FACE = /@font-face\s*\{[^}]*\}/g;
 const SLANTED = ":is(em, i, cite, dfn, blockquote)";
@@ -32,18 +32,14 @@ const BOLD_ITALIC = `${SLANTED} ${STRONG}, ${STRONG} ${SLANTED}`;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: everything beyond ASCII
 const BEYOND_ASCII = /[^\x00-\x7f]/;
 
-/** A list of letters in `unicode-range`, as a pattern. `U+4??` is short for `U+400-4FF`. */
+/** Of `unicode-range`, as a pattern. `U+4??` is short for `U+400-4FF`. */
 function lettersIn(range: string): RegExp {
   const ends = (part: string) => (part.includes("?") ? [part.replaceAll("?", "0"), part.replaceAll("?", "f")] : part.split("-"));
   const parts = range.split(",").map((part) => ends(part.trim().slice(2)).map((code) => `\\u{${code}}`));
   return new RegExp(`[${parts.map((part) => part.join("-")).join("")}]`, "u");
 }
 
-/**
- * The files of a style sheet that some texts need.
- * @param sheet its text, as the build writes it
- * @returns as the sheet names them
- */
+/** @param sheet its text, as the build writes it @returns as the sheet names them */
 export function filesFor(sheet: string, texts: StyledText[]): string[] {
   return (sheet.match(FACE) ?? []).flatMap((face) => {
     const value = (name: string) => new RegExp(`[{;\\s]${name}:\\s*([^;}]+)`).exec(face)?.[1] ?? "";
@@ -85,15 +81,10 @@ async function fetchLow(file: string): Promise<Response> {
 }
 const fetchFont = async (file: string) => (await fetchLow(file)).arrayBuffer();
 
-/** A file of the style sheet, which names files by their place next to it. */
+/** The style sheet names files by their place next to it. */
 const besideSheet = (file: string) => new URL(file, new URL(laterFiles().sheet ?? "", location.href)).pathname;
 
-/**
- * Fetches the fonts into the browser's cache with low priority, and stores that they are there: those that English needs, and those of
- * the other letters on this page.
- * @returns the text of their style sheet
- * @throws when one can't be fetched
- */
+/** With low priority: those that English needs, and those of the other letters on this page. @returns the text of their style sheet */
 export async function fetchFonts(): Promise<string> {
   const { sheet, fonts } = laterFiles();
   if (!sheet) return "";
@@ -112,10 +103,7 @@ export async function fetchFonts(): Promise<string> {
   return text;
 }
 
-/**
- * Whether the title is as high in its own font as in the one that stands in for it. If it isn't, the whole page would move.
- * @param sheet the text of the fonts' style sheet
- */
+/** Whether the title is as high in its own font as in the one that stands in for it. If it isn't, the whole page would move. */
 export async function titleStays(sheet: string): Promise<boolean> {
   const title = document.querySelector("h1");
   if (!title) return true;

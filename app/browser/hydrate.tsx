@@ -27,7 +27,7 @@ const isClosed = async (response: Response): Promise<boolean> => {
   return body?.code === "maintenance";
 };
 
-/** The API over the network, with the reader session. In maintenance mode, admins get the cookie that lets them in. */
+/** In maintenance mode, admins get the cookie that lets them in. */
 function browserApi(session: ReaderSessionKeeper) {
   const withSession: typeof fetch = async (input, init) => {
     const headers = new Headers(init?.headers);
@@ -49,7 +49,7 @@ async function loadMatched(): Promise<void> {
   );
 }
 
-/** Waits for the end of the document, which contains the data. */
+/** The end of the document contains the data. */
 const parsed = () =>
   document.readyState === "loading"
     ? new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve, { once: true }))

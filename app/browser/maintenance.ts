@@ -1,8 +1,8 @@
-/** The same as `SESSION_KEY` in auth/stored-person.ts. With an import, all readers of this page would load the script of the whole site. */
+/** `SESSION_KEY` in auth/stored-person.ts. With an import, all readers of this page would load the script of the whole site. */
 const SESSION = `skylark.session${document.documentElement.dataset.base ?? ""}`;
-/** The key for when this tab last passed the maintenance page, in ms since 1970. */
+/** When this tab last passed the maintenance page, in ms since 1970. */
 const PASSED = "maintenance-passed";
-/** A browser without cookies comes back here at once, so it tries again only after this time, in ms. */
+/** In ms. A browser without cookies comes back here at once. */
 const PAUSE = 10_000;
 
 async function letAdminsPass(): Promise<void> {

@@ -2,7 +2,7 @@ import { HEARTBEAT_MS, isReusable, mayWriteActivity, type ReaderSession, SESSION
 
 const KEY = "reader_session";
 
-/** A key that is written and removed at once, to see whether local storage works. */
+/** Written and removed at once, to see whether local storage works. */
 const PROBE = "reader_session_probe";
 
 const ACTIVITY_EVENTS = ["pointerdown", "keydown", "scroll", "visibilitychange"] as const;
@@ -19,7 +19,7 @@ function memoryStore(): SessionStore {
   return { getItem: (key) => values.get(key) ?? null, setItem: (key, value) => void values.set(key, value) };
 }
 
-/** Local storage; null if the browser refuses it or it is full. */
+/** Null if the browser refuses local storage or it is full. */
 export function localStore(): SessionStore | null {
   try {
     localStorage.setItem(PROBE, "");
@@ -30,23 +30,16 @@ export function localStore(): SessionStore | null {
   }
 }
 
-/**
- * Whether visits may be counted in this browser. They may not if the reader's settings ask not to be tracked, if a program
- * drives the browser, or if no session can be stored, because each page would then count as a new visit.
- */
+/** Not if the reader or a program refuses, or if no session can be stored: each page would count as a new visit. */
 export function mayCount(): boolean {
   const { doNotTrack, globalPrivacyControl, webdriver } = navigator as Navigator & { globalPrivacyControl?: boolean };
   return doNotTrack !== "1" && globalPrivacyControl !== true && !webdriver && localStore() !== null;
 }
 
-/** Where the session is stored: in local storage, or in memory for as long as the page is open. */
+/** In local storage, or in memory for as long as the page is open. */
 export const browserStore = (): SessionStore => localStore() ?? memoryStore();
 
-/**
- * The reader session in a store (specification, sections 3 and 4).
- * @param store shared by all tabs
- * @param now the time in ms since 1970
- */
+/** Specification, sections 3 and 4. @param store shared by all tabs */
 export function createReaderSession(store: SessionStore, now: () => number = Date.now) {
   const tabId = randomId();
   const writes: number[] = [];
@@ -81,17 +74,17 @@ export function createReaderSession(store: SessionStore, now: () => number = Dat
     keep({ ...session, lastActivity: now(), isActive: true, tabId });
   };
   return {
-    /** The id to send with requests; starts a new session if there is none to continue. */
+    /** Starts a new session if there is none to continue. */
     id: (): string => current().id,
     current,
-    /** Records activity, throttled. */
+    /** Throttled. */
     touch,
   };
 }
 
 export type ReaderSessionKeeper = ReturnType<typeof createReaderSession>;
 
-/** Keeps the session alive while the reader is active, and with a heartbeat while the page is visible. */
+/** While the reader is active, and with a heartbeat while the page is visible. */
 export function watchActivity(session: ReaderSessionKeeper): void {
   const onActivity = () => {
     if (document.visibilityState === "visible") session.touch();

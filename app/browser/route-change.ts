@@ -1,2 +1,2 @@
-/** The event of the window by which the application tells the tracker, another script, that it shows another page. */
+/** An event of the window, because the tracker is another script. */
 export const ROUTE_CHANGE = "routechange";

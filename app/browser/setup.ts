@@ -12,7 +12,7 @@ function isKnown(zone: string): boolean {
   }
 }
 
-/** The minutes that a zone's clocks are ahead of UTC, in the winter and in the summer of this year. */
+/** Ahead of UTC, in the winter and in the summer of this year. */
 function offsetsOf(zone: string): string {
   const year = new Date().getFullYear();
   const offset = (month: number) =>
@@ -48,7 +48,7 @@ function chooseDateFormat(): void {
   select.value = formats[first ?? ""] ?? "MM/DD/YYYY";
 }
 
-/** Shows the server's page in place of this one. Passwords aren't in it, so they are typed in again. */
+/** Passwords aren't in the server's page, so they are typed in again. */
 function show(html: string, typed: FormData): void {
   const next = new DOMParser().parseFromString(html, "text/html");
   document.title = next.title;
@@ -76,7 +76,7 @@ const MESSAGES: Record<number, string> = {
   429: texts.tooManyTries,
 };
 
-/** Signs the owner in and opens the editor. If that fails, the page that says that the site is ready has a link for it. */
+/** If signing in fails, the page that says that the site is ready has a link for it. */
 async function enter(page: string, typed: FormData): Promise<void> {
   const { auth } = await import("./auth/session.ts");
   const email = String(typed.get("email") ?? "").trim();
@@ -110,7 +110,7 @@ document.addEventListener("submit", (event) => {
     });
 });
 
-/** Chooses the browser's language, or the one that it is a form of. */
+/** The browser's language, or the one that it is a form of. */
 function chooseLanguage(): void {
   const select = field<HTMLSelectElement>("language");
   if (!select) return;

@@ -1,21 +1,20 @@
 // A script of its own that waits for no other: readers on slow connections are gone before the application is there.
 import { pathTo, pathWithin } from "../base-path.ts";
 import { HEARTBEAT_MS, SESSION_GRACE_MS, SESSION_TIMEOUT_MS } from "../domain/reader-session-rules.ts";
-import { tellViews } from "./article-views.ts";
+import { publishViews } from "./article-views.ts";
 import { storedPerson } from "./auth/stored-person.ts";
 import { browserStore, createReaderSession, mayCount, type ReaderSessionKeeper } from "./reader-session.ts";
 import { ROUTE_CHANGE } from "./route-change.ts";
 
 const PATH = "/api/visits";
-/** A page counts as viewed after this time (specification, section 9), in ms. */
+/** A page counts as viewed after this time (specification, section 9). */
 const DELAY_MS = 500;
-/** Readers count as active for this long after they last did something, in ms. */
+/** Readers count as active for this long after they last did something. */
 const ACTIVE_MS = 30_000;
-/** A reader who was inactive for this long begins a new visit, in ms. */
+/** A reader who was inactive for this long begins a new visit. */
 const PAUSE_MS = SESSION_TIMEOUT_MS + SESSION_GRACE_MS;
-/** Activity is recorded at most this often, in ms. */
 const ACTIVITY_MS = 1000;
-/** The parameters that are reported: campaign tags and the search term. Any other parameter may be a secret. */
+/** Any other parameter may be a secret. */
 const TAGS = /^utm_(source|medium|campaign|term|content)$/;
 const REPORTED = /^(utm_(source|medium|campaign|term|content)|search)$/;
 const ACTIVITY_EVENTS = ["pointerdown", "pointermove", "keydown", "scroll"] as const;
@@ -23,10 +22,7 @@ const ACTIVITY_EVENTS = ["pointerdown", "pointermove", "keydown", "scroll"] as c
 const READERS = { admin: "admin", user: "reader" } as const;
 const who = () => READERS[storedPerson()?.role as keyof typeof READERS] ?? "anonymous";
 
-/**
- * A page on the screen. `view` is the id of this view and `session` its reader session. `from` is the depth at which the reader
- * resumed the page, `reported` the attention that was last reported, in seconds.
- */
+/** `from`: the depth at which the reader resumed the page. `reported`: the attention that was last reported, in seconds. */
 type Shown = {
   url: string;
   path: string;
@@ -44,13 +40,13 @@ const isVisible = () => document.visibilityState === "visible";
 const here = () => location.pathname + location.search;
 const entries = (names: RegExp) => [...new URLSearchParams(location.search)].filter(([name]) => names.test(name));
 
-/** The depth: how much of the article, or of a page without one, has been on the screen, in percent. */
+/** How much of the article, or of a page without one, has been on the screen, in percent. */
 function scrollDepth(): number {
   const { top, height } = (document.querySelector(".prose") ?? document.body).getBoundingClientRect();
   return height > 0 ? Math.max(0, Math.min(100, Math.round(((innerHeight - top) / height) * 100))) : 0;
 }
 
-/** The attention that the reader pays. It only counts for half a minute after they last did something. */
+/** Attention only counts for half a minute after the reader last did something. */
 function createAttention() {
   let activeAt = Date.now();
   let countedTo = activeAt;
@@ -71,20 +67,20 @@ function createAttention() {
   };
 }
 
-/** Sends a hit as a request that outlives the page. */
+/** The request outlives the page. */
 const post = (body: string) => fetch(pathTo(PATH), { method: "POST", body, keepalive: true });
 
-/** Sends a hit, also while the page is being left, where beacons are the surest. Some browsers have none, or refuse one. */
+/** Beacons are the surest while the page is being left. Some browsers have none, or refuse one. */
 function send(hit: object): void {
   const body = JSON.stringify(hit);
   if (!navigator.sendBeacon?.(pathTo(PATH), body)) void post(body).catch(() => undefined);
 }
 
-/** Sends the view of a page that stays. An article's is answered with its views. */
+/** An article's view is answered with its views. */
 async function sendView(hit: object): Promise<void> {
   const path = location.pathname;
   const answer = await post(JSON.stringify(hit));
-  if (answer.status === 200) tellViews({ path, views: (await answer.json()).views_count });
+  if (answer.status === 200) publishViews({ path, views: (await answer.json()).views_count });
 }
 
 function createReports(attention: ReturnType<typeof createAttention>) {
@@ -92,7 +88,7 @@ function createReports(attention: ReturnType<typeof createAttention>) {
   const referrer = document.referrer;
   const tags = entries(TAGS);
   return {
-    /** The URL to report: without its fragment, and only with these parameters of the query. */
+    /** Without its fragment, and only with these parameters. */
     urlWith(names: RegExp, begins: boolean): string {
       const query = new URLSearchParams(entries(names));
       if (begins) for (const [name, value] of tags) if (!query.has(name)) query.append(name, value);
@@ -147,7 +143,7 @@ function createViews(session: Pick<ReaderSessionKeeper, "id">) {
     attention.countFrom(openedAt);
     open({ url: urlWith(REPORTED, begins), scroll: scrollDepth(), from: 0 }, begins);
   };
-  /** Begins a new visit on a page after a long pause. Earlier attention and depth have been reported already. */
+  /** After a long pause. Earlier attention and depth have been reported already. */
   const resume = () => {
     attention.countFrom(Date.now());
     open({ url: urlWith(TAGS, true), scroll: 0, from: scrollDepth() }, true);
@@ -171,7 +167,7 @@ function createViews(session: Pick<ReaderSessionKeeper, "id">) {
       attention.count(shown);
       report(kind, shown);
     },
-    /** The reader is back on a page that was hidden. */
+    /** On a page that was hidden. */
     comeBack(page: Shown): void {
       if (isNewVisit()) return;
       attention.countFrom(Date.now());
@@ -192,10 +188,7 @@ function createViews(session: Pick<ReaderSessionKeeper, "id">) {
   };
 }
 
-/**
- * Reports hits: a view 500 ms after a page appears, or when it is left before that; attention and depth every five minutes if
- * they have changed; and the end when the page is hidden or left. Failures never affect readers.
- */
+/** A view after 500 ms or on leaving; attention and depth every five minutes; and the end on leaving. Failures never affect readers. */
 function track(): void {
   const views = createViews(createReaderSession(browserStore()));
   addEventListener(ROUTE_CHANGE, () => {

@@ -4,7 +4,7 @@ import { matchesEtag, preferredEncoding, type Representation, represent } from "
 import type { AppEnv } from "./env.ts";
 import type { Document } from "./last-documents.ts";
 
-/** So that polling costs no compression. */
+/** Polling costs no compression. */
 const cache = new LRUCache<string, { text: string; page: Promise<Representation> }>({ max: 40 });
 
 const CACHED_LENGTH_MAX = 2_000_000;
@@ -21,8 +21,7 @@ function representationOf(key: string, text: string): Promise<Representation> {
 }
 
 /**
- * Answers with a document in an encoding that the client accepts, with Last-Modified and a strong ETag of its bytes. Answers 304 if
- * the client already has it. Dates are only compared for equality, because a document can go back to an older one.
+ * In an encoding that the client accepts, with a strong ETag. Dates are only compared for equality: a document can go back to an older one.
  */
 export async function answerDocument(c: Context<AppEnv>, document: Document): Promise<Response> {
   const { text, type, cacheControl, modified } = document;
@@ -43,5 +42,5 @@ export async function answerDocument(c: Context<AppEnv>, document: Document): Pr
   return c.body(new Uint8Array(body), 200, headers);
 }
 
-/** Answers 404 for a file that isn't a page. Nobody may store it, because the file can exist a moment later. */
+/** Nobody may store the answer, because the file can exist a moment later. */
 export const answerMissing = (c: Context<AppEnv>, text: string): Response => c.text(text, 404, { "cache-control": "no-store" });

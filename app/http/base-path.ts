@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** What is asked of the process rather than of the site, so it also answers without the site's path. */
+/** Asked of the process rather than of the site, so they also answer without the site's path. */
 const OF_THE_PROCESS = /^\/(healthz|readyz|metrics)(\?|$)/;
 
-/** The scheme and host of a request's target in absolute form (RFC 9112, section 3.2.2); empty in the usual form. */
+/** Of a target in absolute form (RFC 9112, section 3.2.2); empty in the usual form. */
 const ORIGIN = /^(https?:\/\/[^/?#]*)?/i;
 
 /**
- * Takes the site's path off a request, so that nothing behind it knows of one. Other paths of the host belong to others: they answer 404.
+ * So that nothing behind it knows of a path. Other paths of the host answer 404.
  * @param base without a slash at the end, not empty
- * @returns a function of Node's request and response that returns whether the request is for the site; otherwise it has been answered
+ * @returns whether the request is for the site; otherwise it has been answered
  */
 export function enterBasePath(base: string): (request: IncomingMessage, response: ServerResponse) => boolean {
   return (request, response) => {
@@ -36,7 +36,7 @@ export function enterBasePath(base: string): (request: IncomingMessage, response
   };
 }
 
-/** Adds the site's path to where an answer redirects within the site. @param base without a slash at the end, not empty */
+/** For redirects within the site. @param base without a slash at the end, not empty */
 export function leaveBasePath<Rest extends unknown[]>(
   fetch: (request: Request, ...rest: Rest) => Response | Promise<Response>,
   base: string,

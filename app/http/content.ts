@@ -8,7 +8,7 @@ import type { CurrentSettings } from "../domain/settings/read-settings.ts";
 import { createSnapshot } from "../platform/cache/snapshot.ts";
 import { makeSiteSheet } from "./pages/site-sheet.ts";
 
-/** The public content that this process holds in memory for all requests. */
+/** In memory for all requests. */
 export function createContent(context: Context, settings: CurrentSettings) {
   const { db, log } = context;
   const snapshot = <T>(what: string, read: () => Promise<T>, initial?: T) =>
@@ -17,15 +17,11 @@ export function createContent(context: Context, settings: CurrentSettings) {
       initial,
     });
   const parts = {
-    /** the ids of the pictures whose URLs answer 404 */
+    /** URLs of these pictures answer 404. */
     trashedMedia: snapshot("the trash of pictures", async () => new Set(await trashedIds(db)), new Set<string>()),
-    /** menus, social links and the announcement */
     navigation: snapshot("the navigation", () => readShownNavigation(db), null),
-    /** the published own pages */
     pages: snapshot("own pages", () => readPublicPages(db)),
-    /** what the owner chose, as a style sheet */
     sheet: snapshot("the style sheet of the look", () => makeSiteSheet(context, settings.look())),
-    /** what Home and About say about the site */
     facts: createFacts(context, settings),
     redirects: createRedirects(context),
   };
@@ -33,10 +29,7 @@ export function createContent(context: Context, settings: CurrentSettings) {
   renewParts();
   return {
     ...parts,
-    /**
-     * Reads everything again after a change. Waits for the settings and the own pages, which are used without waiting. Rejects if the
-     * settings can't be read.
-     */
+    /** Waits for the settings and the own pages, which are used without waiting. Rejects if the settings can't be read. */
     async renew(): Promise<void> {
       await settings.renew();
       renewParts();

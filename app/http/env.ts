@@ -17,78 +17,70 @@ import type { SharedFiles } from "../platform/storage/shared-files.ts";
 import type { Content } from "./content.ts";
 import type { LastDocuments } from "./last-documents.ts";
 
-/** What the HTTP layer is built from. */
 export type Deps = {
   context: Context;
   settings: CurrentSettings;
-  /** number of reverse proxies whose X-Forwarded-For entries are believed */
+  /** that many entries of X-Forwarded-For are trusted */
   trustProxy: number;
   /** whether HSTS names the subdomains, too */
   hstsSubdomains?: boolean | undefined;
-  /** folder of the project; the back office shows its documents and manifests */
+  /** the back office shows its documents and manifests */
   projectDir: string;
-  /** what the checks of the system screen look at */
+  /** for the checks of the system screen */
   installation(server: Installation["server"]): Promise<Installation>;
-  /** folder of the built client (`assets/`, icons, manifest.json of the build) */
+  /** `assets/`, icons, manifest.json of the build */
   clientDir: string;
-  /** folder for files made at run time (social images) */
+  /** files made at run time (social images) */
   cacheDir: string;
-  /** the files of uploaded pictures */
   media: FileStore;
-  /** folder for the files of imports */
   importsDir: string;
-  /** where all instances find them, if they share a bucket */
+  /** where all instances find the files of imports, if they share a bucket */
   sharedImports?: SharedFiles | undefined;
-  /** where backups are, and what they are made with */
   backups: BackupTools;
-  /** who else takes part in keeping the site's data: hosts; empty where nobody does */
+  /** hosts that take part in keeping the site's data */
   outside?: Outside | undefined;
-  /** finds the place of an IP address */
   places: Places;
-  /** takes the hits that pages report */
   analytics: Intake;
   /** the standby that long reads go to */
   replica?: LongReads | undefined;
-  /** how often our own database server ended by itself and is back since the site started */
+  /** since the site started */
   databaseRestarts?: (() => DatabaseRestarts) | undefined;
-  /** whether the database is away */
   outage?: Outage | undefined;
-  /** which IP addresses pictures may be fetched from, besides those of the public internet; only for tests */
+  /** besides addresses of the public internet; only for tests */
   allowsAddress?: ((address: string) => boolean) | undefined;
-  /** aborted when the server stops, so that endless responses end */
+  /** so that endless responses end when the server stops */
   stopping?: AbortSignal | undefined;
 };
 
-/** Hono's environment: what middleware passes on to handlers. */
 export type AppEnv = {
   /** of @hono/node-server; absent when the app is called in process */
   Bindings: { incoming?: import("node:http").IncomingMessage };
   Variables: {
     deps: Deps;
     content: Content;
-    /** the fonts of the look, and the address of their style sheet */
+    /** `sheet`: the address of the style sheet */
     fonts(): Promise<{ pair: FontPair; sheet: string }>;
     figureRefresh: FigureRefresh;
     /** feeds and other texts for programs as they were sent last, by path */
     lastDocuments: LastDocuments;
     requestId: string;
-    /** whether a hit came from the reader's own IP address rather than an unknown proxy's; set by the limit on hits */
+    /** and not an unknown proxy's; set by the limit on hits */
     isOwnAddress: boolean;
-    /** who makes the request; set by `authenticate` */
+    /** set by `authenticate` */
     actor: Actor;
-    /** why the caller's access token was refused; absent when none came or it is valid */
+    /** of the access token; absent when none came or it is valid */
     refusal?: DomainError;
   };
 };
 
-/** A request and its sender. Hono's context is one; `requestInfo` makes one of Node's request. */
+/** Hono's context is one; `requestInfo` makes one of Node's request. */
 export type RequestInfo = {
   readonly req: { readonly method: string; readonly url: string; header(name: string): string | undefined };
   readonly env: AppEnv["Bindings"];
   get(key: "deps"): Deps;
 };
 
-/** The information about one of Node's requests, ahead of any router. */
+/** Ahead of any router. */
 export function requestInfo(incoming: IncomingMessage, deps: Deps): RequestInfo {
   const { headers, method = "", url = "" } = incoming;
   return {

@@ -9,10 +9,10 @@ import { StorageError } from "../platform/storage/file-store.ts";
 import type { AppEnv } from "./env.ts";
 import { noteFullDisk } from "./guards/full-disk.ts";
 
-/** The shape of every error that leaves as JSON. */
+/** Of every error that leaves as JSON. */
 export type ErrorBody = { code: string; message: string; details?: FieldError[] };
 
-/** A refusal that only HTTP knows (methods, media types, sizes). `headers` are sent with it. */
+/** Only HTTP knows it (methods, media types, sizes). `headers` are sent with it. */
 export class HttpError extends Error {
   readonly status: ContentfulStatusCode;
   readonly body: ErrorBody;
@@ -27,14 +27,13 @@ export class HttpError extends Error {
   }
 }
 
-/** The API's messages about sessions, by code. The auth service's messages are made for programs. */
+/** For people; the auth service's messages are made for programs. */
 export const SESSION_WORDS: Record<string, string> = {
   no_authorization: "Please sign in.",
   bad_jwt: "Your session has ended. Please sign in again.",
   session_not_found: "Your session has ended. Please sign in again.",
 };
 
-/** The user who wants to create a post couldn't be looked up. */
 export class RoleCheckError extends Error {
   constructor(cause: unknown) {
     super("The role could not be looked up", { cause });
@@ -46,10 +45,9 @@ export const CLOSED: ErrorBody = {
   code: "maintenance",
   message: "The site is closed for maintenance. Please try again later.",
 };
-/** When to try again, in seconds. */
 export const CLOSED_RETRY_AFTER = "600";
 
-/** The site is closed for maintenance, which isn't logged as a failure. */
+/** Isn't logged as a failure. */
 export class ClosedError extends HttpError {
   constructor() {
     super(503, CLOSED, { "retry-after": CLOSED_RETRY_AFTER });
@@ -66,7 +64,7 @@ const STATUS: Record<DomainError["kind"], ContentfulStatusCode> = {
   unavailable: 503,
 };
 
-/** When to ask a server again that couldn't answer, in seconds. */
+/** In seconds, to a server that couldn't answer. */
 export const RETRY_AFTER = "5";
 
 export const UNEXPECTED: ErrorBody = {
@@ -94,7 +92,7 @@ const STORE_UNAVAILABLE: ErrorBody = {
 
 export const DISK_FULL: ErrorBody = { code: "disk_full", message: DISK_FULL_MESSAGE };
 
-/** A body that isn't JSON. The validator of the routes throws its own error for it. */
+/** The validator of the routes throws its own error for a body that isn't JSON. */
 const malformed = (error: HTTPException): HttpError =>
   error.status === 415
     ? unsupportedMediaType()
@@ -125,10 +123,7 @@ export const unsupportedMediaType = (): HttpError =>
 
 export const unknownPath = (): HttpError => new HttpError(404, { code: "not_found", message: "Nothing found at this address" });
 
-/**
- * What clients see of `error`. An error that we don't know becomes "unexpected": its message never leaves.
- * @returns status, body and headers of the answer
- */
+/** An error that we don't know becomes "unexpected": its message never leaves. */
 export function present(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof RoleCheckError) {
@@ -151,19 +146,16 @@ export function present(error: unknown): HttpError {
   return new HttpError(500, UNEXPECTED);
 }
 
-/** Whether an answer is logged as a failure. */
 export const isOurFault = (error: unknown, status: number): boolean => status >= 500 && !(error instanceof ClosedError);
 
-/** Like `present`, and logs our own failures once, with their cause. @param request what failed, such as "POST /api/visits" */
+/** Logs our own failures once, with their cause. @param request what failed, such as "POST /api/visits" */
 export function presentFailure(error: unknown, request: string, log: Log): HttpError {
   const presented = present(error);
   if (isOurFault(error, presented.status)) reportError(log, error, `${request} failed`);
   return presented;
 }
 
-/**
- * Turns the error of a handler into JSON, for `app.onError`. Logs our own failures once, with their cause.
- */
+/** For `app.onError`. Logs our own failures once, with their cause. */
 export function answerError(error: unknown, c: Context<AppEnv>): Response {
   const log = requestLog(c.var.deps.context.log, c.var.requestId);
   const { status, body, headers } = presentFailure(error, `${c.req.method} ${c.req.path}`, log);

@@ -20,7 +20,7 @@ const FORMATS: Record<FeedFile, { type: string; write(feed: Feed): string }> = {
 
 const FILE = ":file{(feed|atom)\\.xml|feed\\.json}";
 
-/** Feed readers ask every few minutes; they may use a copy for that long. */
+/** Feed readers ask every few minutes. */
 const CACHE_CONTROL = "public, max-age=300";
 
 async function answerFeed(c: Context<AppEnv>, scope: FeedScope, file: FeedFile): Promise<Response> {
@@ -33,7 +33,7 @@ async function answerFeed(c: Context<AppEnv>, scope: FeedScope, file: FeedFile):
 
 const follow = { category: followCategorySlug, tag: followTagSlug };
 
-/** Redirects from a former slug of a category or tag to its feed. */
+/** From a former slug of a category or tag. */
 async function answerMovedFeed(c: Context<AppEnv>, scope: FeedScope, file: FeedFile): Promise<Response | undefined> {
   if (scope.kind === "site") return undefined;
   const slug = await follow[scope.kind](c.var.deps.context, scope.slug);
@@ -55,10 +55,7 @@ async function answerTopicFeed(c: Context<AppEnv>, kind: "category" | "tag", slu
 const MARKDOWN = "text/markdown; charset=utf-8";
 const MISSING = "This file doesn't exist.";
 
-/**
- * Articles for programs: RSS, Atom and JSON feeds of the site, of each category and of each tag; each article as Markdown and
- * llms.txt, where the owner offers them.
- */
+/** The owner decides whether there is Markdown and llms.txt. */
 export const feedRoutes = routesFor(postPolicy.read)
   .get(routes.feeds.rss, (c) => answerFeed(c, { kind: "site" }, "feed.xml"))
   .get(routes.feeds.atom, (c) => answerFeed(c, { kind: "site" }, "atom.xml"))

@@ -9,26 +9,26 @@ import type { Metrics } from "./middleware/metrics.ts";
 import { routesFor } from "./middleware/require.ts";
 
 export type HealthOptions = {
-  /** compares the database's migrations with those of the code; fails if it can't be reached */
+  /** fails if the database can't be reached */
   schemaState: () => Promise<SchemaState>;
-  /** for how long the database server that this site started has been gone, in ms; 0 while it runs or isn't ours */
+  /** of the database server that this site started, in ms; 0 while it runs or isn't ours */
   downtime?: () => number;
   metrics: Metrics;
   /** whether other machines may read the metrics */
   publicMetrics?: boolean;
   /** with this token everybody may */
   metricsToken?: string | undefined;
-  /** the metrics of all processes as text; by default this one's */
+  /** of all processes as text; by default this one's */
   gatherMetrics?: () => Promise<string>;
   /** aborted when the process is about to stop */
   leaving?: AbortSignal | undefined;
 };
 
-/** How long the database may take to answer, in milliseconds. Orchestrators ask again soon. */
+/** For the database. Orchestrators ask again soon. */
 const PATIENCE = 2000;
-/** How long an answer is reused, in milliseconds, so that many requests cost one query. */
+/** Many requests cost one query. */
 const REUSED_MS = 1000;
-/** For how long our own database server may be gone before the process counts as broken, in ms. Starting it again takes a moment. */
+/** Then the process counts as broken. Starting the database server again takes a moment. */
 const DOWNTIME_MS = 3000;
 const NO_STORE = { "cache-control": "no-store" };
 
@@ -60,7 +60,7 @@ async function readiness({ schemaState }: HealthOptions): Promise<Readiness> {
   }
 }
 
-/** Asks once for all concurrent requests, and caches the answer for a moment. */
+/** Once for all concurrent requests, and for a moment after. */
 function createReadiness(options: HealthOptions): () => Promise<Readiness> {
   let asked: Promise<Readiness> | null = null;
   return () => {
@@ -74,9 +74,8 @@ function createReadiness(options: HealthOptions): () => Promise<Readiness> {
 }
 
 /**
- * Routes for the operator's programs: /healthz (the process answers, and its own database server runs, else 503), /readyz (the
- * database can be reached, its schema is one that this release can work with, and the process isn't about to stop, else 503)
- * and /metrics (Prometheus text; only for this machine or with the token, unless configured).
+ * /healthz (503 without our own database server), /readyz (503 without the database, with a schema that this release can't work with, and
+ * before a stop) and /metrics (for this machine or with the token, unless configured).
  */
 export function healthRoutes(options: HealthOptions) {
   const { metrics, publicMetrics = false, metricsToken, downtime = () => 0, leaving } = options;

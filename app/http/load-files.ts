@@ -22,10 +22,7 @@ const IMMUTABLE = "public, max-age=31536000, immutable";
 
 const HOURLY = "public, max-age=3600";
 
-/**
- * Reads the built client into memory, so that a path that a visitor made up never reaches the file system.
- * @returns the files by path (`/assets/…`), with the compressed forms that the build made
- */
+/** Into memory, so that a path that a visitor made up never reaches the file system. @returns the files by path (`/assets/…`) */
 export async function loadFiles(clientDir: string): Promise<Map<string, ServedPage>> {
   const files = new Map<string, ServedPage>();
   if (!existsSync(clientDir)) return files;
@@ -39,10 +36,10 @@ export async function loadFiles(clientDir: string): Promise<Map<string, ServedPa
   return files;
 }
 
-/** The media type of a built file; none for files that aren't for browsers, such as compressed forms. */
+/** None for files that aren't for browsers, such as compressed forms. */
 export const typeOf = (name: string): string | undefined => TYPES[extname(name)];
 
-/** A built file with the compressed forms that the build made. @param address its path on the site */
+/** With the compressed forms that the build made. @param address its path on the site */
 export async function representFile(file: string, address: string): Promise<ServedPage> {
   const page = await represent(await readFile(file), COMPRESSED.has(extname(file)) ? 0 : null);
   if (existsSync(`${file}.br`)) page.forms.br.body = await readFile(`${file}.br`);

@@ -12,10 +12,9 @@ import { routesFor } from "./middleware/require.ts";
 type ByteRange = { start: number; end: number };
 
 /**
- * The part of a file that a Range header asks for (RFC 9110, section 14).
+ * RFC 9110, section 14.
  * @param size of the file, in bytes
- * @returns null to send the whole file, because the header is absent, malformed or names several parts; "unsatisfiable" if the file
- *   doesn't have these bytes
+ * @returns null to send the whole file, because the header is absent, malformed or names several parts
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | "unsatisfiable" | null {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "") ?? [];
@@ -49,7 +48,7 @@ async function answerPart(c: Context<AppEnv>, file: StoredFile, part: Part | nul
   return c.body(await file.read(part ?? undefined), status, sent);
 }
 
-/** A file of the library that a path names. `headers`: what it is, and that downloads are downloads. */
+/** `headers`: what the file is, and that downloads are downloads. */
 type Named = { id: string; name: string; headers: Record<string, string> };
 
 /** Only the path of a picture or of another file of the library becomes a file name. */
@@ -91,5 +90,5 @@ async function answerFile(c: Context<AppEnv>): Promise<Response> {
   return answerPart(c, file, range, { ...headers, ...named.headers });
 }
 
-/** Uploaded pictures with their copies and other files of the library, except those in the trash. */
+/** Except those in the trash. */
 export const mediaFileRoutes = routesFor(mediaPolicy.open).get("/media/:id/:file", answerFile);

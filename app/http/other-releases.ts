@@ -5,20 +5,18 @@ import type { ServedPage } from "./pages/serve.ts";
 
 /** `build/<fingerprint>`, as `bin/setup/releases.mjs` names releases. */
 const RELEASE = /^[0-9a-f]{12}(-\d+)?$/;
-/** How long a list of files counts, in ms. It is read only for files that this release doesn't have. */
+/** A list is read only for files that this release doesn't have. */
 const LISTED_MS = 5000;
 
 /**
- * Finds built files of the releases beside this one: pages that were made by the release before, and by the next one's instances, name
- * files that this one doesn't have.
- * @param releaseDir this release's folder
- * @returns looks for a file by its path; names that aren't in a folder never reach the file system
+ * Pages that the release before made, or the next one's instances, name files that this one doesn't have. Names that aren't in a folder
+ * never reach the file system.
  */
 export function createOtherReleases(releaseDir: string): (path: string) => Promise<ServedPage | undefined> {
   const builds = dirname(releaseDir);
   let listed: { at: number; files: Promise<Map<string, string>> } | null = null;
 
-  /** The files of all other releases by their path. Their names contain a hash, so that equal names mean equal files. */
+  /** The names contain a hash, so that equal names mean equal files. */
   const list = async () => {
     const files = new Map<string, string>();
     const names = await readdir(builds).catch(() => []);

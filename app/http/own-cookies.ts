@@ -3,20 +3,19 @@ import { getCookie, setCookie } from "hono/cookie";
 import { pathTo } from "../base-path.ts";
 import type { AppEnv } from "./env.ts";
 
-/** Where browsers send a cookie. They take one with the prefix `host` from this host alone, which needs https and the root as its path. */
+/** Browsers take a cookie with the prefix `host` from this host alone, which needs https and the root as its path. */
 const scopeOf = (c: Context<AppEnv>) => {
   const secure = c.var.deps.settings.site().url.startsWith("https:");
   return { secure, path: pathTo("/"), prefix: secure && pathTo("/") === "/" ? ("host" as const) : undefined };
 };
 
-/** Sets a cookie that only this site gets, for `seconds`; scripts can't read it. */
+/** Scripts can't read it. */
 export function setOwnCookie(c: Context<AppEnv>, name: string, value: string, seconds: number): void {
   const { prefix, ...scope } = scopeOf(c);
   const options = { httpOnly: true, sameSite: "Lax", maxAge: seconds, ...scope } as const;
   setCookie(c, name, value, prefix ? { ...options, path: "/", secure: true, prefix } : options);
 }
 
-/** A cookie that `setOwnCookie` has set. */
 export function ownCookie(c: Context<AppEnv>, name: string): string | undefined {
   const { prefix } = scopeOf(c);
   return prefix ? getCookie(c, name, prefix) : getCookie(c, name);

@@ -37,7 +37,7 @@ function manifest(site: Site): string {
   });
 }
 
-/** Files that programs expect at fixed paths: robots.txt, security.txt, the web manifest and the sitemap. */
+/** Files that programs expect at fixed paths. */
 export const siteFileRoutes = routesFor(systemPolicy.readPublic)
   .get(routes.robots(), (c) =>
     answerDocument(c, {

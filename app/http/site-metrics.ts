@@ -14,13 +14,11 @@ type Pool = { totalCount: number; idleCount: number; waitingCount: number; optio
 export type Machine = {
   version: string;
   pool: Pool;
-  /** when the connection that hears of changes was last known to be alive; null before its first time */
+  /** null before its first time */
   heardAt?: () => Date | null;
-  /** how often our own database server ended by itself and is back since the site started */
   databaseRestarts?: () => DatabaseRestarts;
-  /** how the standby of DATABASE_READ_URL is */
   standby?: () => StandbyState;
-  /** folders whose disks are watched, by their names */
+  /** watched disks, by their names */
   folders: Readonly<Record<string, string>>;
 };
 
@@ -31,7 +29,7 @@ export type SiteMetricsOptions = Machine & {
   traffic(): ProxyTraffic;
 };
 
-/** How long the database may take to answer, in ms, and how long its answer is used. */
+/** For the database. */
 const PATIENCE_MS = 2000;
 const REUSED_MS = 2000;
 
@@ -44,7 +42,7 @@ type Figures = {
   backups: Awaited<ReturnType<typeof readBackupHealth>>;
 };
 
-/** Reads what only the database knows; null if it doesn't answer. Several questions within a moment share one answer. */
+/** Null if the database doesn't answer. Several questions within a moment share one answer. */
 function createFigures({ context, timezone }: SiteMetricsOptions): () => Promise<Figures | null> {
   let asked: { at: number; figures: Promise<Figures | null> } | null = null;
   const read = async (): Promise<Figures> => {
@@ -67,9 +65,9 @@ function createFigures({ context, timezone }: SiteMetricsOptions): () => Promise
 
 const seconds = (date: string | Date | null | undefined) => (date ? new Date(date).getTime() / 1000 : null);
 
-/** Figures that are asked for when somebody reads the metrics. */
+/** Asked for when somebody reads the metrics. */
 function createMeters(registry: Registry) {
-  /** A figure that is asked for; without an answer it is left out. */
+  /** Without an answer the figure is left out. */
   const gauge = (name: string, help: string, merge: Merge, ask: () => number | null | Promise<number | null>) =>
     new Gauge({
       name,
@@ -97,7 +95,7 @@ function createMeters(registry: Registry) {
 
 type Meters = ReturnType<typeof createMeters>;
 
-/** Registers what an operator watches: database, background work, mails, page cache, disks, backups, proxies and version. */
+/** What an operator watches. */
 export function registerSiteMetrics(registry: Registry, options: SiteMetricsOptions): void {
   new Gauge({
     name: "skylark_build_info",
@@ -195,7 +193,7 @@ function registerProxies({ gauge, counter }: Meters, traffic: SiteMetricsOptions
   );
 }
 
-/** The disks of folders. One that can't be looked at is left out. */
+/** A disk that can't be looked at is left out. */
 function registerDisks(registry: Registry, folders: Machine["folders"]): void {
   const labelNames = ["folder"] as const;
   const free = { name: "skylark_disk_free_bytes", help: "Free space on the disk of a folder" };

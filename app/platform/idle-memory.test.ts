@@ -4,12 +4,12 @@ import { freeIdleMemory } from "./idle-memory.ts";
 
 /** Leaves objects that survive some collections, as those of a start do. @returns the memory in use while they are needed, in MB */
 async function leaveGarbage(): Promise<number> {
-  const kept: { text: string }[] = [];
+  const objects: { text: string }[] = [];
   for (let i = 0; i < 600_000; i += 1) {
-    kept.push({ text: `lark ${i}` });
+    objects.push({ text: `lark ${i}` });
     if (i % 100_000 === 0) await pause(1);
   }
-  expect(kept).toHaveLength(600_000);
+  expect(objects).toHaveLength(600_000);
   return used();
 }
 

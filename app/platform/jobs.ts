@@ -198,8 +198,8 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     bamIntervalSeconds: 3600,
   });
   // The error is a copy, by which the log wouldn't know it.
-  const errorOf = (told: Error) => (told instanceof Error ? told : Object.assign(new Error((told as Error).message), told));
-  boss.on("error", (told) => reportError(log, errorOf(told), "the job queue met an error; it goes on"));
+  const errorOf = (error: Error) => (error instanceof Error ? error : Object.assign(new Error((error as Error).message), error));
+  boss.on("error", (error) => reportError(log, errorOf(error), "the job queue failed; it goes on"));
   boss.on("warning", (warning) => log.warn({ data: warning.data }, `job queue: ${warning.message}`));
   await boss.start();
   const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));

@@ -14,20 +14,20 @@ export type Limits = {
 };
 
 /** Between two warnings that the table can't be reached. */
-const WORD_EVERY = 60_000;
+const WARN_MS = 60_000;
 
 /** While the table can't be reached, each process counts in memory. @param table rate-limiter-flexible's columns (key, points, expire) */
 export function createLimits({ send, table, log }: { send: SendSql; table: string; log: Log }): Limits {
-  let lastWord = Number.NEGATIVE_INFINITY;
-  const complain = (error: unknown) => {
-    if (performance.now() - lastWord < WORD_EVERY) return;
-    lastWord = performance.now();
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  const warn = (error: unknown) => {
+    if (performance.now() - warnedAt < WARN_MS) return;
+    warnedAt = performance.now();
     log.warn({ err: error }, "tries are counted in memory, because the database can't be reached");
   };
   const storeClient = {
     query: ({ text, values }: { text: string; values: unknown[] }) =>
       send(text, values).catch((error: unknown) => {
-        complain(error);
+        warn(error);
         throw error;
       }),
   };

@@ -117,8 +117,8 @@ const LEAVES_OUT: unique symbol = Symbol("leaves out");
 type Muted = { [LEAVES_OUT]?: (error: unknown) => boolean };
 
 /** Leaves out lines about errors that are logged elsewhere, also in the log's children. Asked once for each. */
-export function leaveOut(log: Log, isToldElsewhere: (error: unknown) => boolean): void {
-  (log as Muted)[LEAVES_OUT] = isToldElsewhere;
+export function leaveOut(log: Log, isLoggedElsewhere: (error: unknown) => boolean): void {
+  (log as Muted)[LEAVES_OUT] = isLoggedElsewhere;
 }
 
 /** Lines that can't be written, as on a full disk, are lost: at most a megabyte waits. */

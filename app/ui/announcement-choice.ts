@@ -1,7 +1,7 @@
-/** The key in local storage that holds the id of the announcement that the reader has closed. */
+/** Holds the id of the announcement that the reader has closed. */
 const ANNOUNCEMENT_KEY = "announcement";
 
-/** Tells the style sheet whether the reader has closed the announcement of this page, which is an attribute of <html>. */
+/** Marks <html> for the style sheet if the reader has closed the announcement of this page. */
 export function markAnnouncement(): void {
   const { dataset } = document.documentElement;
   let closed: string | null = null;
@@ -14,7 +14,7 @@ export function markAnnouncement(): void {
   else delete dataset.announcementClosed;
 }
 
-/** Closes the announcement with this id, as far as the browser can remember it. */
+/** As far as the browser can remember it. */
 export function closeAnnouncement(id: string): void {
   try {
     localStorage.setItem(ANNOUNCEMENT_KEY, id);

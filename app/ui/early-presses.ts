@@ -1,13 +1,13 @@
 // Like `form/early-submit.ts`, for a choice from a group of buttons: the theme, the view. And for likes: a second press takes one back, so
 // it is given only once the page knows that this reader doesn't like the article yet.
 
-/** The page dispatches this event as soon as its buttons work. */
+/** As soon as the page's buttons work. */
 const READY = "page-ready";
 
-/** The page dispatches this event when it knows whether the reader likes an article. It is canceled if they have pressed its button. */
+/** When the page knows whether the reader likes an article. Canceled if they have pressed its button. */
 const LIKE_KNOWN = "like-known";
 
-/** Remembers the choices that are made before the script runs, and makes them again once the buttons work. */
+/** Repeats choices that were made before the script ran. */
 export function watchEarlyPresses(): void {
   const pressed = new Set<HTMLElement>();
   const liked = new Set<string>();
@@ -34,9 +34,8 @@ export function watchEarlyPresses(): void {
   });
 }
 
-/** Whether the reader has pressed an article's like button before the script ran. Says so once. */
+/** Before the script ran. Says so once. */
 export const wasLikedEarly = (id: string): boolean =>
   !dispatchEvent(new CustomEvent(LIKE_KNOWN, { detail: id, cancelable: true }));
 
-/** Says that the page's buttons work. */
 export const pressEarly = (): boolean => dispatchEvent(new Event(READY));

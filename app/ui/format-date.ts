@@ -4,11 +4,11 @@ import { timeFormat } from "../platform/time/time-format.ts";
 type Length = "short" | "long";
 
 /**
- * Formats a day for public pages: "Jan 5, 2026" or, long, "January 5, 2026". That is the default date format; others change the
- * order. Locale and time zone are given, so the server and the browser write the same text.
+ * For public pages: "Jan 5, 2026" or, long, "January 5, 2026"; other formats than the default change the order. Locale and time zone are
+ * given, so the server and the browser write the same text.
  * @param iso a time in ISO 8601
  * @param timezone IANA name
- * @returns the day in that time zone; empty if `iso` is invalid
+ * @returns empty if `iso` is invalid
  */
 export function formatDate(
   iso: string,
@@ -32,10 +32,9 @@ export function formatDate(
 }
 
 /**
- * Formats a day exactly as the date format says, for the back office: "01/05/2026" for MM/DD/YYYY.
+ * For the back office, exactly as the date format says: "01/05/2026" for MM/DD/YYYY.
  * @param iso a time in ISO 8601
- * @param timezone IANA name
- * @returns the day in that time zone; empty if `iso` is invalid
+ * @returns empty if `iso` is invalid
  */
 export function formatDay(iso: string, { timezone, dateFormat }: { timezone: string; dateFormat: DateFormat }): string {
   const time = new Date(iso);

@@ -1,4 +1,4 @@
-/** The icons, drawn with one stroke on 24 × 24 units. */
+/** One stroke on 24 × 24 units. */
 const PATHS = {
   "arrow-left": "M19 12H5M11 6l-6 6 6 6",
   "arrow-right": "M5 12h14M13 6l6 6-6 6",

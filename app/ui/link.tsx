@@ -3,14 +3,11 @@ import { type NavigateOptions, useHref, useLinkClickHandler, useLocation } from 
 
 export type LinkProps = Omit<ComponentProps<"a">, "href"> &
   Pick<NavigateOptions, "preventScrollReset" | "replace" | "state" | "viewTransition"> & {
-    /** a path of this site, from the root; links to other sites are plain `a` elements */
+    /** from the root; links to other sites are plain `a` elements */
     to: string;
   };
 
-/**
- * A link to a page of this site, which is followed without loading the document again. React Router's own component can also
- * prefetch for its framework, which would add code to every page and an attribute to every link.
- */
+/** React Router's own component can also prefetch for its framework, which would add code to every page and an attribute to every link. */
 export function Link({ to, replace, state, preventScrollReset, viewTransition, onClick, ...rest }: LinkProps) {
   const href = useHref(to);
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, {
@@ -32,7 +29,7 @@ export function Link({ to, replace, state, preventScrollReset, viewTransition, o
   );
 }
 
-/** A link with `aria-current` if it leads to the current page or to one above it. */
+/** `aria-current` if the link leads to the current page or to one above it. */
 export function NavLink(props: LinkProps) {
   const { pathname } = useLocation();
   const isHere = pathname === props.to || pathname.startsWith(`${props.to}/`);

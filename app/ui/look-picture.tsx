@@ -1,13 +1,12 @@
 import { FONT_PAIRS } from "../domain/appearance/font-rules.ts";
 import type { StyledLook } from "../domain/appearance/look-rules.ts";
 
-/** The places of the three small cards of the picture. */
 const CARDS = [14, 86, 158];
 
-/** Letters of the fonts' kind; the fonts themselves aren't loaded for a picture. */
+/** The fonts themselves aren't loaded for a picture. */
 const kindOf = (fonts: StyledLook["fonts"]) => (FONT_PAIRS[fonts].text === "Figtree" ? "sans-serif" : "serif");
 
-/** A small picture of Home in a look: its colors, its land or none, the kind of its letters and its cards. It follows the theme. */
+/** A small picture of Home. It follows the theme. */
 export function LookPicture({ look: { accent, paper, fonts, cards, hero } }: { look: StyledLook }) {
   const both = ({ light, dark }: StyledLook["accent"]) => `light-dark(${light}, ${dark})`;
   const [page, strong, ink] = [both(paper), both(accent), "light-dark(#23262e, #eceff4)"];

@@ -4,7 +4,7 @@ type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infe
 
 type TextWithProps<Text extends string> = { text: Text; parts: Record<NamesIn<Text>, ReactNode> };
 
-/** A text with elements in it: each `{name}` in it is replaced by the part of that name. */
+/** Each `{name}` in the text is replaced by the part of that name. */
 export function TextWith<const Text extends string>({ text, parts }: TextWithProps<Text>) {
   const named: Record<string, ReactNode> = parts;
   // Every second piece is a name.

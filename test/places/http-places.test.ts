@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { createHttpPlaces, placeTold } from "../../app/platform/places/http-places.ts";
+import { createHttpPlaces, placeFrom } from "../../app/platform/places/http-places.ts";
 import type { Places } from "../../app/platform/places/places.ts";
 
 const servers: Server[] = [];
@@ -129,7 +129,7 @@ test.each([
     "Germany",
   ],
 ])("services have several words for one thing (%#)", (answer, country) => {
-  expect(placeTold(answer)).toEqual({
+  expect(placeFrom(answer)).toEqual({
     country,
     region: "Land Berlin",
     city: "Berlin",
@@ -141,8 +141,8 @@ test.each([
 
 test("an invalid or absurd place counts as none", () => {
   for (const answer of [null, 7, "x", [], {}, { error: true, country: "DE" }, { city: { name: "x" } }, { country: "ZZ" }])
-    expect(placeTold(answer)).toBeNull();
-  expect(placeTold({ city: `Ber\u0000lin${"!".repeat(500)}`, latitude: 1e9, longitude: 0 })).toEqual({
+    expect(placeFrom(answer)).toBeNull();
+  expect(placeFrom({ city: `Ber\u0000lin${"!".repeat(500)}`, latitude: 1e9, longitude: 0 })).toEqual({
     country: null,
     region: null,
     city: `Berlin${"!".repeat(94)}`,

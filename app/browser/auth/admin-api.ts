@@ -2,14 +2,13 @@ import { pathTo } from "../../base-path.ts";
 import { createAdminApi } from "../../http/api/admin/client.ts";
 import { loadAuth } from "./state.ts";
 
-// When a session ends while somebody works, their requests wait until they have signed in again, in a dialog over their
-// screen. So nothing they typed is lost.
+// A session may end while somebody works: requests wait for a new sign-in, in a dialog over the screen, so nothing they typed is lost.
 
 /** `signed in`: as the same user. `given up`: not now, or as another user. */
 type Answer = "signed in" | "given up";
 
 let waiting: ((answer: Answer) => void)[] = [];
-/** Why an account can't be used any more, with the codes of the API. */
+/** By the codes of the API. */
 const CLOSED = { user_banned: "deactivated", user_not_found: "deleted" } as const;
 export type Closed = (typeof CLOSED)[keyof typeof CLOSED];
 
@@ -29,7 +28,7 @@ export const waitingForSignIn = {
   read: () => waiting.length > 0,
 };
 
-/** Asks the user to sign in, and waits for that. @returns whether to send the request again */
+/** @returns whether to send the request again */
 export function signedInAgain(): Promise<boolean> {
   // Without a screen that can ask, nobody would ever answer.
   if (listeners.size === 0) return Promise.resolve(false);
@@ -47,28 +46,23 @@ export function answerWaiting(answer: Answer): void {
   notify();
 }
 
-/** Registers a callback for when the account is deactivated or deleted. @returns removes the callback */
+/** The account was deactivated or deleted. @returns removes the callback */
 export function onForcedSignOut(callback: (why: Closed) => void): () => void {
   signOutListeners.add(callback);
   return () => void signOutListeners.delete(callback);
 }
 
-/** Gives up all waiting requests and closes the screens, because the account can't be used any more. */
 export function forceSignOut(why: Closed): void {
   answerWaiting("given up");
   for (const listener of signOutListeners) listener(why);
 }
 
-/** Why the account can't be used any more, by the code of an error; undefined if it can. */
 export const closedBy = (code: unknown): Closed | undefined => CLOSED[code as keyof typeof CLOSED];
 
 const codeOf = async (response: Response): Promise<unknown> =>
   ((await response.json().catch(() => null)) as { code?: unknown } | null)?.code;
 
-/**
- * Reacts to a refusal. A closed account is signed out; after a 403, the profile is loaded again, because the role may have changed.
- * @returns whether the session has ended, so that a new sign-in helps
- */
+/** A 403 may mean that the role has changed. @returns whether a new sign-in helps */
 async function needsSignIn(response: Response, token: string | undefined): Promise<boolean> {
   const { endSession, renewProfile } = await loadAuth();
   if (response.status === 403) void renewProfile();
@@ -80,10 +74,7 @@ async function needsSignIn(response: Response, token: string | undefined): Promi
   return false;
 }
 
-/**
- * `fetch` as the signed-in admin. If the session has ended, it waits until they have signed in again and repeats the request.
- * The body must be one that can be sent twice, so not a stream.
- */
+/** Waits for a new sign-in if the session has ended, and repeats the request. The body can't be a stream. */
 export const adminFetch: typeof fetch = async (input, init) => {
   const { currentToken, fetchWith } = await loadAuth();
   const token = await currentToken();
@@ -94,7 +85,7 @@ export const adminFetch: typeof fetch = async (input, init) => {
 
 export const adminApi = createAdminApi(adminFetch, pathTo(""));
 
-/** `fetch` for background requests: if the session has ended, they fail without a dialog. */
+/** If the session has ended, background requests fail without a dialog. */
 const backgroundFetch: typeof fetch = async (input, init) => {
   const { currentToken, fetchWith } = await loadAuth();
   const token = await currentToken();

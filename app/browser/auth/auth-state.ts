@@ -1,9 +1,6 @@
 import { markSignedIn, type Person } from "./stored-person.ts";
 
-/**
- * Who is signed in. `loading` until the profile is known; `person` is then the user that the browser has stored, which is good
- * enough for the name in the header.
- */
+/** `loading`: `person` is the user that the browser has stored, which is good enough for the name in the header. */
 export type AuthState = { status: "loading" | "signed-out" | "signed-in"; person: Person | null };
 
 export const UNKNOWN: AuthState = { status: "loading", person: null };
@@ -15,12 +12,12 @@ export const listeners = new Set<() => void>();
 
 export const currentState = (): AuthState => state;
 
-/** Registers the callback for whenever nobody is signed in any more, so that pending answers for that user are ignored. */
+/** Nobody is signed in any more: pending answers for that user are ignored. */
 export function whenSignedOut(callback: () => void): void {
   onSignedOut = callback;
 }
 
-/** Records that the user chose to sign out. It applies until the next sign-in. */
+/** The user chose to sign out. It applies until the next sign-in. */
 export function leave(): void {
   hasLeft = true;
 }
@@ -33,5 +30,5 @@ export function publish(next: AuthState): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether the user has just signed out and should not be asked to sign in again. */
+/** The user isn't asked to sign in again. */
 export const isSigningOut = (): boolean => hasLeft;

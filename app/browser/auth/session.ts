@@ -4,7 +4,7 @@ import { type Api, ApiError, createApi } from "../../http/api/client.ts";
 import { publish, whenSignedOut } from "./auth-state.ts";
 import { type Person, personOf, SESSION_KEY, type StoredSession, storedSession } from "./stored-person.ts";
 
-/** How often, and for how long, to check whether the client has stored the new session, in ms. */
+/** Whether the client has stored the new session. */
 const CHECK_EVERY = 20;
 const CHECK_AT_MOST = 1000;
 
@@ -15,8 +15,8 @@ async function newSessionStored(usedToken: string): Promise<void> {
 }
 
 /**
- * The auth client. The base class waits a minute after a failed renewal; this one tries again as soon as the browser is back
- * online. It checks that in `getSession`, because an `online` listener of ours may run after one that requests a token.
+ * The base class waits a minute after a failed renewal; this one tries again as soon as the browser is back online. An `online` listener of
+ * ours may run after one that requests a token, so `getSession` checks it.
  */
 class RenewingClient extends AuthClient {
   #hasBeenOffline = !navigator.onLine;
@@ -37,10 +37,7 @@ class RenewingClient extends AuthClient {
   }
 }
 
-/**
- * Sends a request of the auth client. A session in the answer says by the device's own clock when it expires: by the server's, a device
- * whose clock is ahead would take each new session for an expired one.
- */
+/** Expires sessions by the device's own clock: one that is ahead would take each new session for an expired one. */
 const send: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init);
   const session = answer.ok
@@ -54,10 +51,7 @@ const send: typeof fetch = async (input, init) => {
   return Response.json({ ...session, expires_at: Math.floor(Date.now() / 1000) + session.expires_in }, { status, headers });
 };
 
-/**
- * `fetch` for the auth client. One tab renews the session for all: the others wait for it and take its result. Without locks,
- * which browsers only offer on secure pages, each tab renews for itself, and the auth service tolerates that.
- */
+/** One tab renews the session for all. Browsers only offer locks on secure pages; without them, each tab renews for itself. */
 const fetchOncePerBrowser: typeof fetch = (input, init) => {
   if (!("locks" in navigator) || !String(input).includes("grant_type=refresh_token")) return send(input, init);
   const { refresh_token: token } = JSON.parse(String(init?.body)) as { refresh_token: string };
@@ -74,10 +68,10 @@ const fetchOncePerBrowser: typeof fetch = (input, init) => {
   });
 };
 
-/** How long the profile may take, in ms (specification, section 9). */
+/** Specification, section 9. */
 const PROFILE_TIMEOUT = 3000;
 
-/** The session doesn't exist on the server any more. */
+/** On the server. */
 class SessionEnded extends Error {}
 
 const withTimeout = <T>(answer: Promise<T>): Promise<T> =>
@@ -87,10 +81,7 @@ const withTimeout = <T>(answer: Promise<T>): Promise<T> =>
   ]);
 
 /**
- * The profile of a user, from their row (specification, section 4). A missing row is created. If the row can't be loaded, the
- * profile from before stays, so that a slow answer takes nobody's screen away; without one, the role is guessed from the email
- * address. The guess only affects what is shown, never what the server allows.
- * @param before the profile of the same user that this page loaded last
+ * If the row can't be loaded (specification, section 4), the profile from before stays, or the role is guessed, for what is shown only.
  * @throws SessionEnded if the server refuses the session
  */
 async function profileOf(user: User, api: Api, before: Person | null): Promise<Person> {
@@ -119,7 +110,7 @@ async function guessedRole(email: string, api: Api): Promise<Person["role"]> {
 /** The auth service accepts this key for compatibility. It grants nothing. */
 const PUBLIC_KEY = "anonymous";
 
-/** The auth client. It stores the session in local storage and renews it. */
+/** Stores the session in local storage and renews it. */
 export const auth = new RenewingClient({
   url: location.origin + pathTo("/auth/v1"),
   headers: { apikey: PUBLIC_KEY },
@@ -139,9 +130,8 @@ export const fetchWith =
   };
 
 /**
- * The access token of the signed-in user, renewed if it has expired; undefined if nobody is signed in.
- * @throws TypeError, as `fetch` does, if it can't be renewed because the server can't be reached. A request without a token would
- *   look as if the session had ended
+ * Renewed if it has expired; undefined if nobody is signed in.
+ * @throws TypeError, as `fetch` does: a request without a token would look as if the session had ended
  */
 export async function currentToken(): Promise<string | undefined> {
   const { data, error } = await auth.getSession();
@@ -152,7 +142,7 @@ export async function currentToken(): Promise<string | undefined> {
 
 export const withToken: typeof fetch = async (input, init) => fetchWith(await currentToken())(input, init);
 
-/** The API for a form of the account `owner`: the server refuses it if somebody else is signed in when it is sent. */
+/** For a form of the account `owner`: the server refuses it if somebody else is signed in when it is sent. */
 export const apiOf = (owner: string): Api =>
   createApi((input, init) => {
     const headers = new Headers(init?.headers);
@@ -170,10 +160,7 @@ whenSignedOut(() => {
   latest = null;
 });
 
-/**
- * Forgets a session that has ended on the server, by its access token. Another tab may have signed in meanwhile, and its session
- * must stay.
- */
+/** The session has ended on the server. Another tab may have signed in meanwhile, and its session must stay. */
 export function endSession(token: string | undefined): void {
   const stored = storedSession().access_token;
   if (stored !== undefined && stored !== token) return;
@@ -181,10 +168,7 @@ export function endSession(token: string | undefined): void {
   publish({ status: "signed-out", person: null });
 }
 
-/**
- * `fetch` with the token of this session. A session that another tab has just stored may not be visible in this tab yet, and a
- * request without a token would look as if it had ended. An expired token is renewed as usual.
- */
+/** A session that another tab has just stored may not be visible here yet, and a request without a token would look as if it had ended. */
 const withTokenOf = ({ access_token, expires_at = 0 }: Session): typeof fetch =>
   expires_at * 1000 <= Date.now() ? withToken : fetchWith(access_token);
 
@@ -217,7 +201,7 @@ auth.onAuthStateChange((event, session) => {
   profile = new Promise<void>((resolve) => setTimeout(resolve)).then(() => loadProfile(session));
 });
 
-/** Resolves when the profile of the user who has just signed in is loaded. */
+/** Of the user who has just signed in. */
 export const profileLoaded = (): Promise<void> => profile;
 
 export async function renewProfile(): Promise<void> {

@@ -6,7 +6,7 @@ import { SESSION_KEY, type StoredSession, storedPerson, storedSession } from "./
 // `keepalive`: the request continues if the page is left.
 const post = (path: string, init: RequestInit) => fetch(pathTo(`/auth/v1/${path}`), { method: "POST", keepalive: true, ...init });
 
-/** A new access token in place of an expired one. The auth service needs one to know which session to end. */
+/** The auth service needs a valid access token to know which session to end. */
 async function renewed(refreshToken: string | undefined): Promise<string | undefined> {
   const answer = await post("token?grant_type=refresh_token", {
     headers: { "content-type": "application/json" },
@@ -15,10 +15,7 @@ async function renewed(refreshToken: string | undefined): Promise<string | undef
   return answer.ok ? ((await answer.json()) as StoredSession).access_token : undefined;
 }
 
-/**
- * Ends a session on the server after this browser has forgotten it. It works without the auth client, and nobody waits for it.
- * It never fails: a session that the server doesn't learn about expires on its own.
- */
+/** After this browser has forgotten the session; without the auth client. Never fails: the session expires on its own. */
 async function revoke({ access_token, refresh_token, expires_at = 0 }: StoredSession): Promise<void> {
   try {
     const token = expires_at * 1000 > Date.now() ? access_token : await renewed(refresh_token);
@@ -35,10 +32,7 @@ let isSubscribed = false;
 type AuthClient = typeof import("./session.ts");
 let auth: Promise<AuthClient> | undefined;
 
-/**
- * Loads the auth client. Only browsers that have a session, or are about to get one, need it. The promise is stored, because each
- * request of a signed-in user comes through here, and an `import()` of a loaded module takes time.
- */
+/** The promise is stored, because each request of a signed-in user comes through here, and an `import()` of a loaded module takes time. */
 export function loadAuth(): Promise<AuthClient> {
   auth ??= import("./session.ts").catch((error: unknown) => {
     auth = undefined;
@@ -47,7 +41,7 @@ export function loadAuth(): Promise<AuthClient> {
   return auth;
 }
 
-/** Updates the state from local storage, because another tab may have signed in or out. */
+/** Another tab may have signed in or out. */
 function syncFromStorage(): void {
   const person = storedPerson();
   if (!person) publish(SIGNED_OUT);
@@ -84,7 +78,7 @@ export function forget(): void {
   publish(SIGNED_OUT);
 }
 
-/** Signs out in this browser at once. The request to the server goes on in the background. */
+/** At once. The request to the server goes on in the background. */
 export function signOut(): void {
   const session = storedSession();
   forget();
@@ -96,10 +90,7 @@ export function signOut(): void {
       .catch(() => {});
 }
 
-/**
- * Requests the cookie that lets an admin see the site in maintenance mode.
- * @returns whether this browser has the cookie now; false without a request for everybody but admins
- */
+/** @returns whether this browser has the cookie that opens a closed site; false without a request for everybody but admins */
 export async function requestPass(): Promise<boolean> {
   if (storedPerson()?.role !== "admin") return false;
   try {

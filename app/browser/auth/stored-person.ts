@@ -1,11 +1,11 @@
 import { basePath } from "../../base-path.ts";
 import { rememberLook } from "../../ui/theme/theme-choice.ts";
 
-/** The key of the session in local storage, which all sites of a host share. The auth client owns its value. */
+/** All sites of a host share local storage. The auth client owns the value. */
 export const SESSION_KEY = `skylark.session${basePath()}`;
 
 export type Role = "user" | "admin";
-/** The signed-in user as screens show them. It grants nothing, because the server checks the token. */
+/** Grants nothing, because the server checks the token. */
 export type Person = { id: string; email: string; name: string; role: Role };
 
 export type KnownUser = {
@@ -15,7 +15,7 @@ export type KnownUser = {
   app_metadata?: Record<string, unknown>;
 };
 
-/** The person in a user of the auth service. `name` is empty if there is none. */
+/** `name` is empty if there is none. */
 export function personOf({ id, email = "", user_metadata, app_metadata }: KnownUser): Person {
   const name = user_metadata?.full_name;
   return { id, email, name: typeof name === "string" ? name : "", role: app_metadata?.role === "admin" ? "admin" : "user" };
@@ -29,7 +29,7 @@ export type StoredSession = {
   user?: KnownUser;
 };
 
-/** The session in local storage; empty if there is none. */
+/** Empty if there is none. */
 export function storedSession(): StoredSession {
   try {
     return (JSON.parse(localStorage.getItem(SESSION_KEY) ?? "{}") as StoredSession | null) ?? {};
@@ -38,13 +38,13 @@ export function storedSession(): StoredSession {
   }
 }
 
-/** The user of the stored session, which is known without a request. */
+/** Known without a request. */
 export function storedPerson(): Person | null {
   const { user } = storedSession();
   return user?.id ? personOf(user) : null;
 }
 
-/** Sets an attribute for the style sheet, so that the header keeps space for the account. */
+/** For the style sheet, so that the header keeps space for the account. */
 export function markSignedIn(person: Person | null): void {
   const { dataset } = document.documentElement;
   if (person) dataset.account = person.role;

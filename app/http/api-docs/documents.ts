@@ -7,7 +7,7 @@ import { unknownPath } from "../errors.ts";
 import { docsOverview, docsPart } from "./render-docs.ts";
 import { docsStyle } from "./style.ts";
 
-/** The version of the whole API. Its first part only changes if something is removed. */
+/** The first part only changes if something is removed. */
 const API_VERSION = "1.0.0";
 
 const DESCRIPTION =
@@ -16,7 +16,6 @@ const DESCRIPTION =
   "bodies are JSON. All errors under `/api` have the same form: a `code` for programs, a `message` for people and, for invalid " +
   "input, `details` with each field and its rule. Reads have an ETag.";
 
-/** The document without its operations. */
 const FRAME = {
   openapi: "3.1.0",
   info: { title: "API", version: API_VERSION, description: DESCRIPTION },
@@ -24,7 +23,7 @@ const FRAME = {
   tags: [...TAGS],
 };
 
-/** The API's description: /openapi.json (OpenAPI 3.1), and /docs with a page for each part for people. */
+/** /openapi.json (OpenAPI 3.1), and /docs with a page for each part. */
 export function documents(generate: (frame: typeof FRAME) => OpenAPIObject) {
   let made: OpenAPIObject | undefined;
   const documentFor = (siteName: string): OpenAPIObject => {

@@ -4,7 +4,7 @@ import { pathTo } from "../../base-path.ts";
 import { routes } from "../../routes.ts";
 import { inlineCode, type Markup, type Operation, operationSection, operationsOf, shapeSection } from "./render-operation.ts";
 
-/** A part of the documentation: a tag, its operations, and its name in the address. */
+/** `slug`: its name in the path. */
 type Part = { name: string; description: string; slug: string; operations: Operation[] };
 
 const slugOf = (name: string): string => name.toLowerCase().replace(/[^a-z]+/g, "-");
@@ -20,7 +20,7 @@ function partsOf(document: OpenAPIObject): Part[] {
   }));
 }
 
-/** The names of the shapes that a value refers to, and of those that these refer to. */
+/** And of those that these refer to. */
 function shapesIn(document: OpenAPIObject, value: unknown, found = new Set<string>()): Set<string> {
   for (const [, name = ""] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
     if (found.has(name)) continue;
@@ -32,7 +32,7 @@ function shapesIn(document: OpenAPIObject, value: unknown, found = new Set<strin
 
 const count = (members: number): Markup => html`<span class="count">${members}</span>`;
 
-/** The parts; below the open one its operations. On phones they are shown while the link to them is followed. */
+/** Below the open part its operations. On phones they are shown while the link to them is followed. */
 function contents(parts: Part[], open?: Part): Markup {
   return html`<nav id="contents" aria-label="Contents"><p><a class="home" href="${pathTo(routes.home())}">Back to the site</a>
 <a class="show" href="#contents">Contents</a><a class="hide" href="#content">Close</a></p>
@@ -56,7 +56,6 @@ ${nav}
 <main id="content">${main}</main></body></html>`;
 }
 
-/** The first page of the documentation: what the API is, and every operation with the page that describes it. */
 export function docsOverview(document: OpenAPIObject, fontSheet: string): Markup {
   const parts = partsOf(document);
   const { title, version, description = "" } = document.info;
@@ -78,10 +77,7 @@ ${parts.map(
   );
 }
 
-/**
- * The page about one part of the API: its operations, and the shapes of what they take and answer.
- * @param slug the part's name in the address. @returns null if there is no such part
- */
+/** @returns null if there is no such part */
 export function docsPart(document: OpenAPIObject, slug: string, fontSheet: string): Markup | null {
   const parts = partsOf(document);
   const part = parts.find((one) => one.slug === slug);

@@ -1,7 +1,6 @@
 import { html } from "hono/html";
 import type { OpenAPIObject, OperationObject, ParameterObject, ReferenceObject, SchemaObject } from "openapi3-ts/oas31";
 
-/** The part of `document` that `value` refers to, or `value` itself if it isn't a reference. */
 function resolve<T extends object>(document: OpenAPIObject, value: T | ReferenceObject): T {
   if (!("$ref" in value) || typeof value.$ref !== "string") return value as T;
   const found = value.$ref
@@ -11,7 +10,7 @@ function resolve<T extends object>(document: OpenAPIObject, value: T | Reference
   return found as T;
 }
 
-/** The fields of an object's schema, including those of its parts. */
+/** Including those of its parts. */
 function fieldsOf(
   document: OpenAPIObject,
   schema: SchemaObject | ReferenceObject,
@@ -24,7 +23,7 @@ function fieldsOf(
   };
 }
 
-/** The markup of a text with `code` in backticks. */
+/** `code` in backticks. */
 export function inlineCode(text: string): Markup[] {
   return text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 }
@@ -40,7 +39,7 @@ function limits({ minimum, maximum, maxLength, pattern, format }: SchemaObject):
   return said.length > 0 ? ` (${said.join(", ")})` : "";
 }
 
-/** The type of a schema in a few words, with links to its shapes. */
+/** In a few words, with links to its shapes. */
 function typeOf(document: OpenAPIObject, schema: SchemaObject | ReferenceObject): Markup {
   if ("$ref" in schema && typeof schema.$ref === "string") {
     const name = schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);
@@ -55,15 +54,13 @@ function typeOf(document: OpenAPIObject, schema: SchemaObject | ReferenceObject)
   return html`${[plain.type ?? "any"].flat().join(" or ")}${limits(plain)}`;
 }
 
-/** A piece of a page. */
 export type Markup = ReturnType<typeof html>;
 
-/** An operation with its method in small letters and its path. */
+/** `method` in small letters. */
 export type Operation = { method: string; path: string; operation: OperationObject };
 
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
-/** All operations of a document, in its order. */
 export function operationsOf(document: OpenAPIObject): Operation[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     METHODS.flatMap((method) => (item?.[method] ? [{ method, path, operation: item[method] }] : [])),
@@ -116,13 +113,11 @@ function answersOf(document: OpenAPIObject, operation: OperationObject): Markup[
   });
 }
 
-/** The audience of an operation. */
 function callersOf({ path, operation }: Operation): string {
   if (!operation.security) return "Everyone";
   return path.startsWith("/api/admin/") ? "Admins" : "Signed-in users";
 }
 
-/** An operation: who may call it, what it takes, and what it answers. */
 export function operationSection(document: OpenAPIObject, one: Operation): Markup {
   const { method, path, operation } = one;
   const id = operation.operationId ?? `${method}-${path}`;
@@ -132,7 +127,6 @@ export function operationSection(document: OpenAPIObject, one: Operation): Marku
 <p>${inlineCode(operation.description ?? "")}</p>${inputOf(document, operation)}<h4>Answers</h4>${answersOf(document, operation)}</article>`;
 }
 
-/** A shape with its fields. */
 export function shapeSection(document: OpenAPIObject, name: string, schema: SchemaObject): Markup {
   return html`<article id="schema-${name}"><h3><a href="#schema-${name}">${name}</a></h3>
 <p>${inlineCode(schema.description ?? "")}</p>${table(`Fields of ${name}`, propertyRows(document, schema))}</article>`;

@@ -1,9 +1,8 @@
 import { FONT_PAIRS, type FontPair } from "../../domain/appearance/font-rules.ts";
 
 /**
- * The style sheet of the API's documentation, which loads none of the site's but its fonts. Colors with the names of tokens have the tokens' values
- * (`app/ui/styles/tokens.css`). The tokens have no colors for links, methods and statuses; these are made like the color of a
- * category (`--cat`), whose lightness keeps text readable on paper, with the hues of blue, green and orange.
+ * Loads none of the site's style sheets but its fonts. Colors with the names of tokens have their values (`app/ui/styles/tokens.css`);
+ * those of links, methods and statuses are made like the color of a category (`--cat`), whose lightness keeps text readable.
  */
 const DOCS_STYLE = `
 :root {
@@ -90,7 +89,7 @@ summary { padding: 0.4rem 0; cursor: pointer; }
 @media print { nav, .skip { display: none; } }
 `;
 
-/** The style sheet in a pair of fonts, with system fonts until they are there. */
+/** System fonts until the pair is there. */
 export function docsStyle(pair: FontPair): string {
   const { text, quiet } = FONT_PAIRS[pair];
   const serif = text === quiet ? "sans-serif" : 'Georgia, "Times New Roman", serif';

@@ -5,45 +5,41 @@ import { requestIdOf } from "../middleware/access-log.ts";
 import { REVALIDATE } from "../middleware/cache-control.ts";
 import type { Metrics } from "../middleware/metrics.ts";
 
-/** What everybody reads alike: lists and articles, categories, tags, and what the site says of itself. */
+/** What everybody reads alike. */
 const READS = /^\/api\/(?:posts(?:\/[a-z0-9-]+)?|categories|tags|site(?:\/home|\/about|\/privacy|\/stored-keys)?)(?:\?|$)/;
 /** There is any number of searches. */
 const SEARCH = /[?&]search=/;
 
-/** How old the counters in a cached answer may be, in ms. Everything else is dropped when it changes. */
+/** Of counters. Everything else is dropped when it changes. */
 const TTL_MS = 10_000;
-/** The most answers that are cached, and their most bytes. */
 const ROOM = { max: 1000, maxSize: 16_000_000 };
 
 /**
- * An answer as it was sent, without the id of its request. The body's bytes are in a string, a character each: Node writes such a body
- * together with the headers, which is quicker than a buffer after them.
+ * Without the id of its request. The body's bytes are in a string, a character each: Node writes it together with the headers, which is
+ * quicker.
  */
 type Sent = { status: number; headers: string[]; body: string };
-/** The answers to one address in one encoding: with the content, and to a client that has it already. `route`: as the router counts them. */
+/** To one address in one encoding: with the content, and to a client that has it already. `route`: as the router counts them. */
 type Answers = { route: string; etag: string; whole?: Sent; unchanged?: Sent };
 
 type Fetch<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Response | Promise<Response>;
 type ReadCacheOptions = { newIds(count: number): string[]; observe: Metrics["observe"] };
 
-/** How many ids are made at once: one by one they take a tenth of the time of an answer. */
+/** Made at once: one by one, ids take a tenth of the time of an answer. */
 const IDS = 256;
 
 const REQUEST_ID = "x-request-id";
 
 const keyOf = (target: string, accept: string | null | undefined) => `${preferredEncoding(accept)} ${target}`;
-/** The pattern of a read's route. */
 const routeOf = (target: string) => target.replace(/\?.*/, "").replace(/^\/api\/posts\/.+/, "/api/posts/:slug");
 const isRead = (target: string) => READS.test(target) && !SEARCH.test(target);
 
-/** Whether the answer is the same for everybody. */
 const isPublic = ({ status, headers }: Response) =>
   (status === 200 || status === 304) &&
   headers.get("cache-control") === REVALIDATE &&
   headers.has("etag") &&
   !headers.has("set-cookie");
 
-/** Hands out ids, which are made many at once. */
 function createIds(newIds: ReadCacheOptions["newIds"]): () => string {
   let ids: string[] = [];
   return () => {
@@ -52,11 +48,7 @@ function createIds(newIds: ReadCacheOptions["newIds"]): () => string {
   };
 }
 
-/**
- * Caches the API's answers to anonymous reads as they were sent, and sends them again without a router, until content changes.
- * Requests with a token, searches and everything that isn't a read go the whole way.
- * @param options `newIds`: ids for requests that have none
- */
+/** Sends answers to anonymous reads again without a router, until content changes. Requests with a token and searches go the whole way. */
 export function createReadCache({ newIds, observe }: ReadCacheOptions) {
   const newId = createIds(newIds);
   const cache = new LRUCache<string, Answers>({
@@ -81,7 +73,6 @@ export function createReadCache({ newIds, observe }: ReadCacheOptions) {
   };
 
   return {
-    /** Answers like `next`, and caches what may be sent again. */
     caching<Rest extends unknown[]>(next: Fetch<Rest>): Fetch<Rest> {
       return async (request, ...rest) => {
         const target = request.url.slice(request.url.indexOf("/", 8));
@@ -99,7 +90,7 @@ export function createReadCache({ newIds, observe }: ReadCacheOptions) {
       };
     },
 
-    /** Answers from memory if it can. @returns whether it did */
+    /** @returns whether it could answer from memory */
     fastPath({ method, url = "", headers }: IncomingMessage, response: ServerResponse): boolean {
       if (method !== "GET" || !url.startsWith("/api/") || headers.authorization !== undefined) return false;
       const started = performance.now();
@@ -115,7 +106,7 @@ export function createReadCache({ newIds, observe }: ReadCacheOptions) {
       return true;
     },
 
-    /** Drops all answers, because content has changed; those that are being made now aren't cached. */
+    /** Answers that are being made now aren't cached. */
     forget(): void {
       generation += 1;
       cache.clear();

@@ -3,7 +3,7 @@ import type { LikeStats } from "../../domain/likes/like.ts";
 import type { Profile } from "../../domain/users/user.ts";
 import type { ApiRoutes } from "./routes.ts";
 
-/** The API's paths as a chain of names (`client.api.posts[":slug"].$get`), typed by the routes themselves. */
+/** A chain of names (`client.api.posts[":slug"].$get`), typed by the routes themselves. */
 export type Client = ReturnType<typeof hc<ApiRoutes>>;
 
 type Input = { param?: Record<string, string>; query?: Record<string, string | undefined>; json?: unknown };
@@ -15,10 +15,8 @@ function addressOf(names: string[], { param = {}, query = {} }: Input): string {
 }
 
 /**
- * A client with the types of Hono's own and a third of its size. It knows path parameters, queries and JSON bodies, which
- * is all that the API has. `fetch` adds headers.
- * @param fetch sends the requests
- * @param baseUrl prefix of every path, without a trailing slash
+ * Has the types of Hono's own client and a third of its size: path parameters, queries and JSON bodies, which is all that the API has.
+ * @param baseUrl without a trailing slash
  */
 export function createClient(fetch: typeof globalThis.fetch, baseUrl: string): Client {
   const send = (names: string[], input: Input = {}, init?: RequestInit) => {
@@ -37,7 +35,6 @@ export function createClient(fetch: typeof globalThis.fetch, baseUrl: string): C
 
 export type { LikeStats };
 
-/** The query of a listing. */
 export type PostsQuery = {
   search?: string;
   category?: string;
@@ -47,7 +44,7 @@ export type PostsQuery = {
   limit?: number;
 };
 
-/** A request that was refused; `code`, `message` and `details` are the server's. */
+/** `code`, `message` and `details` are the server's. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -66,32 +63,28 @@ type Good<R> = R extends ClientResponse<infer T, infer S, "json"> ? (S extends 2
 
 type Answer = ClientResponse<unknown, number, string>;
 
-/** The response of a successful request. @throws ApiError the server's refusal */
+/** @throws ApiError the server's refusal */
 async function unwrap<R extends Answer>(answer: Promise<R>): Promise<R> {
   const response = await answer;
   if (!response.ok) throw new ApiError(response.status, await (response.json() as Promise<object>).catch(() => null));
   return response;
 }
 
-/** The body of a successful response. @throws ApiError the server's refusal */
 export const body = async <R extends Answer>(answer: Promise<R>) => (await (await unwrap(answer)).json()) as Good<R>;
 
-/** Waits for a successful response without a body. @throws ApiError the server's refusal */
 export const unwrapEmpty: (answer: Promise<Answer>) => Promise<unknown> = unwrap;
 
 const text = (value: number | boolean | undefined) => value?.toString();
 
-/** Of calls that only name a path. */
 const NO_QUERY = { query: {} };
 
-/** The reader session is sent in a header, which the given `fetch` adds. */
+/** The given `fetch` adds it. */
 const header = {} as { "x-session-id": string };
 
 /**
- * The API as the pages use it: in the browser and, in process, on the server.
- * @param fetch sends the requests. In the browser it adds the reader's `x-session-id`, and for
- *   accounts `Authorization: Bearer` with the access token
- * @param baseUrl the site's URL without a trailing slash; empty for the page's own origin
+ * In the browser and, in process, on the server.
+ * @param fetch adds the reader's `x-session-id`, and for accounts `Authorization: Bearer` with the access token
+ * @param baseUrl without a trailing slash; empty for the page's own origin
  */
 export function createApi(fetch: typeof globalThis.fetch, baseUrl: string) {
   const { api } = createClient(fetch, baseUrl);
@@ -129,7 +122,6 @@ export function createApi(fetch: typeof globalThis.fetch, baseUrl: string) {
       change: (profile: { full_name?: string | null; bio?: string }) => body(api.account.$patch({ json: profile, query: {} })),
       sessions: () => body(api.account.sessions.$get(NO_QUERY)),
       endSession: (id: string) => unwrapEmpty(api.account.sessions[":id"].$delete({ param: { id }, query: {} })),
-      /** The file, to be saved as it is. */
       export: () => unwrap(api.account.export.$get(NO_QUERY)),
       delete: (proof: { password?: string; nonce?: string }) => unwrapEmpty(api.account.$delete({ json: proof, query: {} })),
     },
@@ -140,5 +132,4 @@ export function createApi(fetch: typeof globalThis.fetch, baseUrl: string) {
   };
 }
 
-/** The API client's type. */
 export type Api = ReturnType<typeof createApi>;

@@ -14,7 +14,6 @@ import { created, done, ok, resource, routesOf } from "./operation.ts";
 
 const createRoute = routesOf("Comments", "comment");
 
-/** The text of a comment in a request. */
 export const commentText = content.meta({
   type: "string",
   description: `Plain text of 1 to ${COMMENT_MAX} characters; line breaks stay`,

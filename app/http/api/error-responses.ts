@@ -80,16 +80,15 @@ const REFUSALS = {
   507: { name: "DiskFull", description: "The server's disk is full; nothing was stored", example: DISK_FULL },
 } as const satisfies Record<number, Refusal>;
 
-/** The status of an error. */
 export type Refused = keyof typeof REFUSALS;
 
-/** References to the errors described above, for an operation's `responses`. Every operation also has 400, 500 and 503. */
+/** Every operation also has 400, 500 and 503. */
 export function errorResponses(...statuses: Refused[]): Record<number, { $ref: string }> {
   const all: Refused[] = [400, ...statuses, 500, 503];
   return Object.fromEntries(all.map((status) => [status, { $ref: `#/components/responses/${REFUSALS[status].name}` }]));
 }
 
-/** Adds the named shapes, the errors and the access token to the document of `api`, so that operations can refer to them. */
+/** So that operations can refer to the shapes, the errors and the access token. */
 export function describeComponents(api: OpenAPIHono<AppEnv>): void {
   for (const [schema, { name, base }] of COMPONENTS) {
     const extendedFrom = base && { refId: COMPONENTS.get(base)?.name, schema: base };
@@ -122,13 +121,12 @@ function faultsOf(issue: z.core.$ZodIssue, target: string, data: unknown): Field
   return [{ field, rule: issue.message }];
 }
 
-/** The error for input that its schema refuses, with every field and its rule. @param target where the input was ("json", "query") */
+/** With every field and its rule. @param target where the input was ("json", "query") */
 export function invalidInput({ issues }: Pick<z.core.$ZodError, "issues">, target: string, data: unknown): DomainError {
   const faults = issues.flatMap((issue) => faultsOf(issue, target, data));
   return invalid("Some of the input is invalid", faults.slice(0, 10));
 }
 
-/** Answers input that its schema refuses with 400, every field and its rule. */
 export const onValidationError: Hook<unknown, AppEnv, string, void> = (result) => {
   if (!result.success) throw invalidInput(result.error, result.target, (result as { data?: unknown }).data);
 };

@@ -2,7 +2,6 @@ import { z } from "@hono/zod-openapi";
 import { SESSION_ID } from "../../domain/reader-session-rules.ts";
 import { EXAMPLE, exampleOf } from "../../domain/schema-fields.ts";
 
-/** The example of a list with one item on its only page. */
 export const onePage = <S extends z.ZodType>(item: S, limit: number) => ({
   items: [exampleOf(item)],
   total: 1,
@@ -20,7 +19,7 @@ export const sessionHeader = z.object({ "x-session-id": session });
 
 export const optionalSessionHeader = z.object({ "x-session-id": session.optional() });
 
-/** A whole number in a query. Only digits, so neither `1e3` nor `0x10` nor `1.0`. */
+/** Only digits, so neither `1e3` nor `0x10` nor `1.0`. */
 export function wholeNumber(maximum: number, description: string, example: number) {
   const rule = `must be a whole number from 1 to ${maximum}`;
   return z
@@ -31,10 +30,9 @@ export function wholeNumber(maximum: number, description: string, example: numbe
     .openapi({ type: "integer", minimum: 1, maximum, description, example });
 }
 
-/** No query parameters at all. */
 export const noQuery = z.strictObject({});
 
-/** Page and size of every list of the back office: 20 rows per page unless given, 100 at most. */
+/** Of every list of the back office; 100 at most. */
 export const LIST_LIMIT = 20;
 
 const LIST_LIMIT_MAX = 100;
@@ -48,17 +46,14 @@ export const listPage = wholeNumber(LIST_PAGE_MAX, "Page, counted from 1", 1).op
 
 export const listLimit = wholeNumber(LIST_LIMIT_MAX, "Rows per page", LIST_LIMIT).optional();
 
-/** The search of a list: part of a name, in any case. */
+/** Part of a name, in any case. */
 export const listSearch = z
   .string()
   .max(SEARCH_MAX, `must have at most ${SEARCH_MAX} characters`)
   .optional()
   .openapi({ description: "Part of the text to find; blank: no search", example: "mood" });
 
-/**
- * One of a few words in a query. Its input type is any text, so that a screen can pass on its own query.
- * @param words the words that are allowed. @param rule the message for all others
- */
+/** The input type is any text, so that a screen can pass on its own query. @param rule the message for words that aren't allowed */
 export const oneOf = <const W extends readonly [string, ...string[]]>(
   words: W,
   rule: string,

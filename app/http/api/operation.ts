@@ -6,7 +6,7 @@ import type { AppEnv } from "../env.ts";
 import { errorResponses, onValidationError, type Refused } from "./error-responses.ts";
 import { noQuery } from "./fields.ts";
 
-/** The groups of operations in the API's document, in the order of its pages. Operations for everybody come first. */
+/** In the order of the documentation's pages. Operations for everybody come first. */
 export const TAGS = [
   { name: "Posts", description: "Articles as readers get them, and the posts behind them." },
   { name: "Categories", description: "What articles are filed under, one for each." },
@@ -38,16 +38,14 @@ export const TAGS = [
   { name: "System", description: "The dashboard, the state of the server, its jobs and documents." },
 ] as const;
 
-/** A tag of the API's document. */
 export type Tag = (typeof TAGS)[number]["name"];
 
-/** The key of a route's policy. A symbol, so that the API's document leaves it out. */
+/** A symbol, so that the API's document leaves it out. */
 export const POLICY: unique symbol = Symbol("policy");
 
-/** What every operation has in addition to its description. */
 export type Policed = { tags: Tag[]; security?: { session: string[] }[]; [POLICY]: Ability };
 
-/** The tag and policy of an operation. The document says whether it needs a token. */
+/** The document says whether an operation needs a token. */
 // biome-ignore lint/suspicious/noExplicitAny: routes only ask for the audience, whatever the subject
 export const policed = (tag: Tag, ability: Ability<any>): Policed => ({
   tags: [tag],
@@ -60,24 +58,21 @@ type Fields = z.ZodObject | undefined;
 type Schema = z.ZodType | undefined;
 
 type IdNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | IdNames<Rest> : never;
-/** The parameters of a path unless others are given: ids. */
 type Ids<Path extends string> = Path extends `${string}{${string}` ? z.ZodObject<Record<IdNames<Path>, typeof id>> : undefined;
 
 type Description<Answer, Params extends Fields, Query extends z.ZodObject, Headers extends Fields, Body extends Schema> = {
   id: string;
   summary: string;
   description: string;
-  /** the path's parameters; unless given, an id for each of them */
+  /** default: an id for each */
   params?: Params;
-  /** no parameters unless given */
   query?: Query;
   headers?: Headers;
-  /** the JSON body, and an example of it */
+  /** the JSON body */
   body?: Body;
   example?: unknown;
   /** whether the body is a file instead */
   isUpload?: true;
-  /** the response when all is well: `ok`, `created`, `accepted` or `done` */
   answer: Answer;
   /** errors beside those that follow from the method, the path, the body and the policy */
   refuses?: Refused[];
@@ -107,7 +102,7 @@ function idsOf<Path extends string>(path: Path, noun: string): Ids<Path> {
   return (names.length > 0 ? z.object(Object.fromEntries(fields)) : undefined) as Ids<Path>;
 }
 
-/** The errors of an operation. Every write is limited and refused to other sites, and may meet something that is gone. */
+/** Every write is limited and refused to other sites, and its subject may be gone. */
 function refusalsOf(method: Method, path: string, ability: Ability, hasBody: boolean): Refused[] {
   const isWrite = method !== "get";
   return [
@@ -124,11 +119,7 @@ const FILE = {
   content: { "application/octet-stream": { schema: z.any().openapi({ type: "string", format: "binary" }) } },
 };
 
-/**
- * Describes the operations of a resource. A route only compiles with a policy.
- * @param tag its group in the document
- * @param noun what `{id}` in its paths is the id of
- */
+/** A route only compiles with a policy. @param noun what `{id}` in the paths is the id of */
 export const routesOf =
   (tag: Tag, noun = tag.toLowerCase()) =>
   <
@@ -168,13 +159,12 @@ export const routesOf =
 
 export const resource = () => new OpenAPIHono<AppEnv>({ defaultHook: onValidationError });
 
-/** A response with a JSON body. */
 export const json = <S, E>(schema: S, description: string, example: E) => ({
   description,
   content: { "application/json": { schema, example } },
 });
 
-/** The answers of operations. The example is the schema's own unless given. */
+/** The example is the schema's own unless given. */
 export const ok = <S extends z.ZodType>(schema: S, description: string, example: unknown = exampleOf(schema)) => ({
   200: json(schema, description, example),
 });
@@ -186,14 +176,12 @@ export const accepted = <S extends z.ZodType>(schema: S, description: string, ex
 });
 export const done = (description: string) => ({ 204: { description } });
 
-/** The answer of an operation that sends a file. */
 export const file = (description: string, type: string, example: string) => ({
   200: { description, content: { [type]: { schema: z.any().openapi({ type: "string", format: "binary" }), example } } },
 });
 
 type JsonBody<S> = { required: true; content: { "application/json": { schema: S } } };
 
-/** The JSON body of a request. */
 export const jsonBody = <S, E>(schema: S, example: E) => ({
   required: true as const,
   content: { "application/json": { schema, example } },

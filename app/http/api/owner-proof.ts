@@ -6,7 +6,7 @@ import type { AppEnv } from "../env.ts";
 import { limit } from "../guards/try-limits.ts";
 import { signedIn } from "../middleware/require.ts";
 
-/** The fields that prove, some time after the sign-in, that the account is the user's; both may be absent. */
+/** Both may be absent. */
 export const ownerProof = z.strictObject({
   current_password: z
     .string("must be text")

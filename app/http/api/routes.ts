@@ -28,7 +28,7 @@ import { tags } from "./tags.ts";
 import { users } from "./users.ts";
 import { describeVisits } from "./visits.ts";
 
-/** The resources, chained so that the browser's client takes its types from here. */
+/** Chained so that the browser's client takes its types from here. */
 const mount = (api: OpenAPIHono<AppEnv>) =>
   api
     .route("/api", posts())
@@ -41,7 +41,7 @@ const mount = (api: OpenAPIHono<AppEnv>) =>
     .route("/api", users())
     .route("/api", adminRoutes());
 
-/** Paths that are private whether they exist or not, so that their existence shows only to those who may use them. */
+/** Private whether the paths exist or not, so that their existence shows only to those who may use them. */
 const PRIVATE: Record<string, Ability> = {
   "/api/account/*": signedInUsers,
   "/api/users/*": signedInUsers,
@@ -59,8 +59,8 @@ const DOCUMENTS: Record<string, Ability> = {
 };
 
 /**
- * The JSON API under /api, with its documentation and everything that guards it. It also answers what no route takes: 405
- * for a known path, 404 for an unknown one. It throws errors, so mount it in an app whose `onError` is `answerError`.
+ * Also answers what no route takes: 405 for a known path, 404 for an unknown one. Throws errors, so mount it where `onError` is
+ * `answerError`.
  * @param limits how many writes an address without an account may make
  */
 export function apiRoutes(limits?: { writes?: RateLimit }) {
@@ -91,5 +91,4 @@ export function apiRoutes(limits?: { writes?: RateLimit }) {
   return routes;
 }
 
-/** The type of the API, from which the browser's client is made. */
 export type ApiRoutes = ReturnType<typeof apiRoutes>;

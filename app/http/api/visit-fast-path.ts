@@ -6,7 +6,7 @@ import { presentFailure } from "../errors.ts";
 import type { Metrics } from "../middleware/metrics.ts";
 import { VISITS_PATH, type VisitCollector, visitHeaders } from "./visits.ts";
 
-/** The whole body; null if the sender disconnected before the end. */
+/** Null if the sender disconnected before the end. */
 const bodyOf = (request: IncomingMessage): Promise<Buffer | null> =>
   new Promise((resolve) => {
     const parts: Buffer[] = [];
@@ -16,15 +16,15 @@ const bodyOf = (request: IncomingMessage): Promise<Buffer | null> =>
     request.on("close", () => resolve(null));
   });
 
-/** Whether a request is a hit of a browser: it has a length, and it is short. */
+/** A browser's hit has a length, and is short. */
 function isOrdinaryHit({ method, url, headers }: IncomingMessage): boolean {
   if (method !== "POST" || url !== VISITS_PATH || headers["transfer-encoding"] !== undefined) return false;
   return Number(headers["content-length"] ?? Number.NaN) <= HIT_LIMITS.body;
 }
 
 /**
- * Takes hits straight from Node's request, ahead of any router: they are most of a busy site's requests, and routing one took
- * as long as counting it. Other requests go through the router and get the same answer there.
+ * Ahead of any router: hits are most of a busy site's requests, and routing one took as long as counting it. Others go through the router
+ * and get the same answer there.
  * @returns whether the request is being answered
  */
 export function createVisitFastPath(taking: VisitCollector, { deps, observe }: { deps: Deps; observe: Metrics["observe"] }) {

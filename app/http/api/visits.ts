@@ -27,7 +27,7 @@ const number = (max: number, rule: string) => z.number(rule).min(0, rule).max(ma
 
 const VIEW_RULE = "must be a whole number, from 0 to 4294967295";
 
-/** What a page reports; the server knows everything else. */
+/** The server knows everything else. */
 const visitBody = z.strictObject({
   kind: oneOf(HIT_KINDS),
   session: z.string("must be a string").regex(SESSION_ID, "must be 32 lower-case hex characters"),
@@ -46,10 +46,9 @@ const visitBody = z.strictObject({
   scroll: number(100, "must be percent, from 0 to 100").optional(),
 });
 
-/** The path of hits. */
 export const VISITS_PATH = "/api/visits";
 
-/** The types that a browser's `fetch` and `sendBeacon` send. */
+/** As a browser's `fetch` and `sendBeacon` send it. */
 const TYPES = /^(application\/json|text\/plain)\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 /** A whole school may be behind one IP address. */
@@ -57,7 +56,7 @@ const PER_MINUTE = 3000;
 
 const ADDRESSES = 20_000;
 
-/** The answer to a hit is empty, so it doesn't need the headers of documents. */
+/** An empty answer doesn't need the headers of documents. */
 const NO_DOCUMENT = "image/png";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -69,7 +68,7 @@ const headersFor = (siteUrl: string, hstsSubdomains?: boolean): Record<string, s
 
 let made: { siteUrl: string; headers: Record<string, string> } | undefined;
 
-/** The headers of every answer to a hit. Cached until the site's URL changes. */
+/** Cached until the site's URL changes. */
 export function visitHeaders(c: RequestInfo): Record<string, string> {
   const { settings, hstsSubdomains } = c.get("deps");
   const { url: siteUrl } = settings.site();
@@ -77,29 +76,26 @@ export function visitHeaders(c: RequestInfo): Record<string, string> {
   return made.headers;
 }
 
-/** Takes hits in one process, and guards against too many of them. */
 export type VisitCollector = {
   /**
-   * Limits the hits from one IP address in a minute. The API's general limit on writes would be too low.
+   * The API's general limit on writes would be too low for hits.
    * @returns whether the address is the sender's own and not an unknown proxy's
    * @throws HttpError 429; 503 during maintenance
    */
   limit(c: RequestInfo): boolean;
-  /** Checks everything that can be checked before the body is read. @returns as `limit`. @throws HttpError 403, 415, 429, 503 */
+  /** Before the body is read. @returns as `limit` @throws HttpError 403, 415, 429, 503 */
   admit(c: RequestInfo): boolean;
   /**
-   * Takes a hit and waits until it is stored.
+   * Waits until the hit is stored.
    * @param isOwnAddress the result of `admit`
-   * @param body its bytes, at most `HIT_LIMITS.body`
-   * @returns what a view of an article is answered, whether or not it counted; null for other hits
-   * @throws DomainError invalid, with each field and its rule; unavailable if it couldn't be stored
+   * @param body at most `HIT_LIMITS.body` bytes
+   * @returns for a view of an article, whether or not it counted; null for other hits
+   * @throws DomainError invalid; unavailable if it couldn't be stored
    */
   take(c: RequestInfo, isOwnAddress: boolean, body: Uint8Array | ArrayBuffer): Promise<ArticleViews | null>;
 };
 
-/**
- * Sets up the guards. All processes count together; as no hit waits for the count, those that arrive during one statement may be too many.
- */
+/** All processes count together; as no hit waits for the count, those that arrive during one statement may be too many. */
 export function createVisitCollector(): VisitCollector {
   let tallies: { own: SharedTally; many: SharedTally } | undefined;
   const hitsOf = (c: RequestInfo, isOwn: boolean): SharedTally => {
@@ -140,7 +136,7 @@ export function createVisitCollector(): VisitCollector {
   };
 }
 
-/** What the connection and the headers say about a hit. */
+/** From the connection and the headers. */
 function circumstances(c: RequestInfo, isOwnAddress: boolean): Omit<RawHit, "kind" | "session" | "url"> {
   return {
     address: clientAddress(c),
@@ -174,7 +170,7 @@ const example = {
   view: 1,
 };
 
-/** Adds the operation by which pages report their views to the API's document. Its route is served ahead of all others. */
+/** Only describes the operation: its route is served ahead of all others. */
 export function describeVisits(api: OpenAPIHono<AppEnv>): void {
   const route = routesOf("Views and visits")("post", VISITS_PATH, analyticsPolicy.record, {
     id: "recordVisit",
@@ -192,10 +188,10 @@ export function describeVisits(api: OpenAPIHono<AppEnv>): void {
 
 const PIXEL_PATH = `${VISITS_PATH}/pixel.gif`;
 
-/** One transparent dot. */
+/** One transparent pixel. */
 const DOT = new Uint8Array(Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64"));
 
-/** The page that contains the pixel, if a browser without JavaScript requests it; null for all other requests. */
+/** Null unless a browser without JavaScript requests the pixel. */
 function pageOfDot(c: Context<AppEnv>): string | null {
   const asksAsBrowser =
     c.req.header("sec-fetch-dest") === "image" &&
@@ -208,9 +204,8 @@ function pageOfDot(c: Context<AppEnv>): string | null {
 }
 
 /**
- * The routes of hits: `POST /api/visits`, answered once the hit is stored, and a pixel for readers without JavaScript.
- * Mount them first, because the guards and logs of the other routes are made for fewer and more expensive requests. Most hits are
- * answered even earlier (`visit-fast-path.ts`), in the same way.
+ * `POST /api/visits`, and a pixel for readers without JavaScript. Mount them first: the guards and logs of other routes are made for fewer
+ * requests. Most hits are answered even earlier (`visit-fast-path.ts`).
  * @param first middleware that hits need all the same
  */
 export function visitRoutes(taking: VisitCollector, ...first: MiddlewareHandler<AppEnv>[]) {

@@ -4,13 +4,11 @@ import type { Session } from "../../domain/auth/sessions.ts";
 import type { AppEnv } from "../env.ts";
 import { ownCookie, setOwnCookie } from "../own-cookies.ts";
 
-/** The cookie of browsers in which somebody has signed in. */
+/** Of browsers in which somebody has signed in. */
 const COOKIE = "known_browser";
 
-/** The mark of the request's browser, as it says. */
 export const markOf = (c: Context<AppEnv>): string | null => ownCookie(c, COOKIE) ?? null;
 
-/** Answers with a new session, and marks the browser. */
 export async function answerSession(c: Context<AppEnv>, session: Session) {
   setOwnCookie(c, COOKIE, await markBrowser(c.var.deps.context, session.user.id), KNOWN_BROWSER_SECONDS);
   return c.json(session, 200);

@@ -8,10 +8,9 @@ import { EXAMPLE } from "../../domain/schema-fields.ts";
 import type { AppEnv } from "../env.ts";
 import { clientAddress } from "../guards/limited-address.ts";
 
-/** The path of this service. */
 export const AUTH_PATH = "/auth/v1";
 
-/** The client of a request, as its session stores it. */
+/** As the session stores it. */
 export function callerOf(c: Context<AppEnv>): SessionMeta {
   return {
     address: clientAddress(c),
@@ -20,10 +19,8 @@ export function callerOf(c: Context<AppEnv>): SessionMeta {
   };
 }
 
-/** A text in a body. */
 export const text = (field: string) => z.string(`${field} must be a text`).max(10_000, `${field} is too long`);
 
-/** An email address as typed. */
 export const email = text("email").nullish().openapi({ description: "The account's email address" });
 
 /** GoTrue's other name for an account. */
@@ -36,8 +33,8 @@ export const metadata = z
   .openapi({ description: "What the user writes about themselves, at most 4096 bytes; `full_name` is their name" });
 
 /**
- * The JSON object in a request, by its schema. Ignores fields that the schema doesn't name, as GoTrue does.
- * @throws DomainError bad_json if it isn't a JSON object, validation_failed with the first field that is wrong
+ * Ignores fields that the schema doesn't name, as GoTrue does.
+ * @throws DomainError bad_json, validation_failed with the first field that is wrong
  */
 export async function readBody<S extends z.ZodType>(c: Context<AppEnv>, schema: S): Promise<z.output<S>> {
   const value = await parsed(c);
@@ -63,12 +60,10 @@ const identity = z
   .object(authIdentity.shape)
   .openapi("AuthIdentity", { description: "How a user signs in: always by email address" });
 
-/** GoTrue's user. */
 export const authUser = authUserShape
   .extend({ identities: z.array(identity) })
   .openapi("AuthUser", { description: "A user as the auth service shows them to themselves" });
 
-/** GoTrue's session. */
 export const authSession = authSessionShape
   .extend({ user: authUser })
   .openapi("AuthSession", { description: "A sign-in with its tokens" });

@@ -6,7 +6,7 @@ import { reportError, requestLog } from "../../platform/log.ts";
 import type { AppEnv } from "../env.ts";
 import { HttpError, isOurFault, present } from "../errors.ts";
 
-/** GoTrue's statuses that differ from those of the domain's kinds. */
+/** Those that differ from the domain's kinds. */
 const STATUS: Record<string, ContentfulStatusCode> = {
   bad_jwt: 403,
   email_exists: 422,
@@ -30,25 +30,25 @@ const CODES: Record<string, string> = {
   rate_limited: "over_request_rate_limit",
 };
 
-/** When to try again after too many requests at once, in seconds. */
+/** In seconds, after too many requests at once. */
 const RETRY_AFTER = "5";
 
 const VERSION_HEADER = "x-supabase-api-version";
 /** The first version that has the error's code in `code`. */
 export const API_VERSION = "2024-01-01";
 
-/** Whether the client uses the version of 2024, by a date in its header at or after that one. */
+/** By a date in the header. */
 function speaksNew(c: Context<AppEnv>): boolean {
   const asked = c.req.header(VERSION_HEADER) ?? "";
   return /^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(Date.parse(asked)) && asked >= API_VERSION;
 }
 
-/** Adds the version of the answer, which clients check. */
+/** Clients check it. */
 export function announceVersion(c: Context<AppEnv>): void {
   if (speaksNew(c)) c.header(VERSION_HEADER, API_VERSION);
 }
 
-/** The status of the answer to `error` at `path`: GoTrue has its own for some codes. */
+/** GoTrue has its own status for some codes. */
 export function statusOf(error: unknown, path: string, shown = present(error)): ContentfulStatusCode {
   if (!(error instanceof DomainError)) return shown.status;
   if (error.code === "user_banned" && /\/(user|reauthenticate|logout)$/.test(path)) return 403;
@@ -56,10 +56,7 @@ export function statusOf(error: unknown, path: string, shown = present(error)): 
   return STATUS[error.code] ?? shown.status;
 }
 
-/**
- * Answers the error of a handler in GoTrue's form, for `app.onError`. Since 2024-01-01: `{ code: error_code, message }`; before:
- * `{ code: status, error_code, msg }`.
- */
+/** For `app.onError`. Since 2024-01-01: `{ code: error_code, message }`; before: `{ code: status, error_code, msg }`. */
 export function answerAuthError(error: unknown, c: Context<AppEnv>): Response {
   const shown = present(error);
   const status = statusOf(error, c.req.path, shown);
@@ -77,7 +74,7 @@ export function answerAuthError(error: unknown, c: Context<AppEnv>): Response {
   return c.json(body, status, headers);
 }
 
-/** The message with the details in it: GoTrue has one sentence where the API has a list of fields. */
+/** GoTrue has one sentence where the API has a list of fields. */
 function explained({ body: { message, details } }: HttpError): string {
   if (!details?.length) return message;
   return `${message}: ${details.map(({ field, rule }) => `${field} ${rule}`).join("; ")}`;

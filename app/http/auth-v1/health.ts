@@ -6,7 +6,6 @@ import type { AppEnv } from "../env.ts";
 import { API_VERSION } from "./errors.ts";
 import { authOperation } from "./operation.ts";
 
-/** Describes GET /health. */
 export const healthOperation = authOperation({
   policy: authPolicy.readState,
   operationId: "readAuthHealth",
@@ -23,7 +22,7 @@ export const healthOperation = authOperation({
   },
 });
 
-/** GET /health: the service answers. */
+/** GET /health */
 export const health = () =>
   new Hono<AppEnv>().get("/health", (c) =>
     c.json({

@@ -17,7 +17,6 @@ const key = z.object({
   key_ops: z.array(z.string()),
 });
 
-/** Describes GET /.well-known/jwks.json. */
 export const jwksOperation = authOperation({
   policy: authPolicy.readState,
   operationId: "listKeys",
@@ -43,7 +42,7 @@ export const jwksOperation = authOperation({
   },
 });
 
-/** GET /.well-known/jwks.json: the public keys that verify access tokens (RFC 7517). */
+/** GET /.well-known/jwks.json: the public keys that verify access tokens (RFC 7517) */
 export const jwks = () =>
   new Hono<AppEnv>().get("/.well-known/jwks.json", async (c) => {
     const { jwks } = await currentKeys(c.var.deps.context);

@@ -11,7 +11,6 @@ const SCOPES: readonly string[] = ["global", "local", "others"] satisfies SignOu
 
 const isScope = (text: string): text is SignOutScope => SCOPES.includes(text);
 
-/** Describes POST /logout. */
 export const logoutOperation = authOperation({
   policy: authPolicy.signOut,
   operationId: "signOut",
@@ -27,7 +26,7 @@ export const logoutOperation = authOperation({
   responses: { 204: { description: "The sessions have ended" } },
 });
 
-/** POST /logout?scope=global|local|others: ends sessions; global unless given. */
+/** POST /logout?scope=global|local|others: global unless given */
 export const logout = () =>
   new Hono<AppEnv>().post("/logout", async (c) => {
     const actor = signedIn(c);

@@ -19,7 +19,6 @@ const HTTP_STATUS = {
 
 type Code = keyof typeof MESSAGES;
 
-/** An example message of each refusal. */
 const MESSAGES = {
   anonymous_provider_disabled: "Anonymous sign-ins are disabled",
   bad_json: "Could not parse request body as JSON",
@@ -69,7 +68,6 @@ const errorBody = z
       "`{ code, error_code, msg }`: the status, the code and the message. The header `x-sb-error-code` has the code in both cases.",
   });
 
-/** The status of a refusal, from the function that answers it. */
 function statusFor(code: Code, path: string): ContentfulStatusCode {
   const error =
     code in HTTP_STATUS
@@ -93,13 +91,12 @@ type Described = Pick<RouteConfig, "operationId" | "summary" | "description" | "
   method: "get" | "post" | "put";
   /** below /auth/v1 */
   path: string;
-  /** who may use it; endpoints for users call `signedIn` */
+  /** endpoints for users call `signedIn` */
   policy: Ability;
   /** what the endpoint itself refuses; refusals of all endpoints are added */
   refuses?: Code[];
 };
 
-/** Describes an endpoint of the auth service for the API's document. The statuses of refusals follow from their codes. */
 export function authOperation({ path, policy, refuses = [], responses, ...described }: Described): RouteConfig {
   const codes: Code[] = ["validation_failed", ...refuses];
   if (policy.audience !== "everyone")
@@ -115,7 +112,7 @@ export function authOperation({ path, policy, refuses = [], responses, ...descri
   };
 }
 
-/** The page that the link of a mail leads to after it has been used. */
+/** Where the link of a mail leads after it has been used. */
 export const redirectQuery = z.object({
   redirect_to: z.string().optional().openapi({ description: "Where the email's link leads: a path or URL of this site" }),
 });

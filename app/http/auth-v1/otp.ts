@@ -20,7 +20,6 @@ const body = z.object({
   data: metadata,
 });
 
-/** Describes POST /otp. */
 export const otpOperation = authOperation({
   policy: authPolicy.requestMail,
   operationId: "sendSignInMail",
@@ -35,10 +34,7 @@ export const otpOperation = authOperation({
   refuses: ["phone_provider_disabled", "over_request_rate_limit", "over_email_send_rate_limit"],
 });
 
-/**
- * POST /otp: mails a link and a code to sign in with. The answer is the same whether the address has an account, gets one
- * (`create_user`, true unless given, if registration is open and the site isn't closed for maintenance) or neither.
- */
+/** POST /otp: mails a link and a code. The answer is the same whether the address has an account, gets one (`create_user`) or neither. */
 export const otp = () =>
   new Hono<AppEnv>().post("/otp", async (c) => {
     const input = await readBody(c, body);

@@ -8,7 +8,6 @@ import { limit } from "../guards/try-limits.ts";
 import { signedIn } from "../middleware/require.ts";
 import { authOperation } from "./operation.ts";
 
-/** Describes GET /reauthenticate. */
 export const reauthenticateOperation = authOperation({
   policy: authPolicy.updateOwn,
   operationId: "sendReauthenticationMail",
@@ -20,7 +19,7 @@ export const reauthenticateOperation = authOperation({
   refuses: ["email_not_confirmed", "over_request_rate_limit"],
 });
 
-/** GET /reauthenticate: emails a nonce to the signed-in user, for PUT /user. */
+/** GET /reauthenticate: emails a nonce to the signed-in user, for PUT /user */
 export const reauthenticate = () =>
   new Hono<AppEnv>().get("/reauthenticate", async (c) => {
     const actor = signedIn(c);

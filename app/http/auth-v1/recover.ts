@@ -13,13 +13,11 @@ import { authOperation, redirectQuery } from "./operation.ts";
 
 const body = z.object({ email });
 
-/** The client of the request, as the mail names it. */
 const whoAsks = (c: Context<AppEnv>) => {
   const { address, userAgent } = callerOf(c);
   return { address, userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null };
 };
 
-/** Describes POST /recover. */
 export const recoverOperation = authOperation({
   policy: authPolicy.requestMail,
   operationId: "sendRecoveryMail",
@@ -32,7 +30,7 @@ export const recoverOperation = authOperation({
   refuses: ["over_request_rate_limit", "over_email_send_rate_limit"],
 });
 
-/** POST /recover: mails a link to choose a new password. The answer is the same whether or not the address has an account. */
+/** POST /recover. The answer is the same whether or not the address has an account. */
 export const recover = () =>
   new Hono<AppEnv>().post("/recover", async (c) => {
     const input = await readBody(c, body);

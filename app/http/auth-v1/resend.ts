@@ -16,7 +16,6 @@ const body = z.object({
   phone: noPhone,
 });
 
-/** Describes POST /resend. */
 export const resendOperation = authOperation({
   policy: authPolicy.requestMail,
   operationId: "resendMail",
@@ -30,10 +29,7 @@ export const resendOperation = authOperation({
   refuses: ["phone_provider_disabled", "over_request_rate_limit", "over_email_send_rate_limit"],
 });
 
-/**
- * POST /resend: sends the mail of a sign-up or of a new email address again, with a new link and code. The answer is the same
- * whether anything is waiting to be confirmed.
- */
+/** POST /resend: a new link and code. The answer is the same whether anything is waiting to be confirmed. */
 export const resend = () =>
   new Hono<AppEnv>().post("/resend", async (c) => {
     const { type, email: typed } = await readBody(c, body);

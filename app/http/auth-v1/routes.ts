@@ -23,7 +23,6 @@ import { unused } from "./unused.ts";
 import { readUserOperation, updateUserOperation, user } from "./user.ts";
 import { openLinkOperation, verify, verifyOperation } from "./verify.ts";
 
-/** Adds the endpoints of the auth service to the document of `api`. They are mounted outside of it. */
 export function describeAuth(api: OpenAPIHono<AppEnv>): void {
   for (const operation of [
     signupOperation,
@@ -46,10 +45,7 @@ export function describeAuth(api: OpenAPIHono<AppEnv>): void {
 
 const endpoints = [signup, token, otp, verify, recover, resend, reauthenticate, user, logout, settings, health, jwks, unused];
 
-/**
- * The auth service under /auth/v1. It follows GoTrue's contract, so that its published client works unchanged, and answers
- * errors in GoTrue's two shapes.
- */
+/** Follows GoTrue's contract, so that its published client works unchanged. */
 export function authRoutes(): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.onError(answerAuthError);

@@ -5,7 +5,7 @@ import { json } from "../api/operation.ts";
 import type { AppEnv } from "../env.ts";
 import { authOperation } from "./operation.ts";
 
-/** Ways to sign in that GoTrue knows and this service doesn't have. */
+/** That GoTrue knows and this service doesn't have. */
 const ABSENT = [
   "anonymous_users",
   "apple",
@@ -36,7 +36,6 @@ const ABSENT = [
   "zoom",
 ];
 
-/** Describes GET /settings. */
 export const settingsOperation = authOperation({
   policy: authPolicy.readState,
   operationId: "readAuthSettings",
@@ -71,7 +70,7 @@ export const settingsOperation = authOperation({
   },
 });
 
-/** GET /settings: what a client may offer. */
+/** GET /settings: what a client may offer */
 export const settings = () =>
   new Hono<AppEnv>().get("/settings", (c) => {
     const { allowRegistration, maintenanceMode, requireEmailVerification } = c.var.deps.settings.get();

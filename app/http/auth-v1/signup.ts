@@ -23,7 +23,6 @@ const body = z.object({
     .openapi({ description: "`data` again, where older clients put it" }),
 });
 
-/** Describes POST /signup. */
 export const signupOperation = authOperation({
   policy: authPolicy.signUp,
   operationId: "signUp",
@@ -51,7 +50,7 @@ export const signupOperation = authOperation({
   ],
 });
 
-/** POST /signup: a session if the email address needn't be confirmed, else the user, who gets a mail with a link. */
+/** POST /signup: a session if the email address needn't be confirmed, else the user, who gets a mail with a link */
 export const signup = () =>
   new Hono<AppEnv>().post("/signup", async (c) => {
     if (c.var.deps.settings.get().maintenanceMode) throw new ClosedError();

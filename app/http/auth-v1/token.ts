@@ -60,7 +60,6 @@ const GRANTS: Record<string, (c: Context<AppEnv>) => Promise<Response>> = {
   refresh_token: byRefreshToken,
 };
 
-/** Describes POST /token. */
 export const tokenOperation = authOperation({
   policy: authPolicy.signIn,
   operationId: "createSession",
@@ -89,7 +88,7 @@ export const tokenOperation = authOperation({
   ],
 });
 
-/** POST /token?grant_type=password|refresh_token: a session. */
+/** POST /token?grant_type=password|refresh_token */
 export const token = () =>
   new Hono<AppEnv>().post("/token", async (c) => {
     const grant = new Map(Object.entries(GRANTS)).get(c.req.query("grant_type") ?? "");

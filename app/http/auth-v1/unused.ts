@@ -5,7 +5,7 @@ import { HttpError } from "../errors.ts";
 
 type Refused = { path: string; status: 400 | 403 | 404 | 422; code: string; message: string };
 
-/** Endpoints of GoTrue that this site doesn't have, with GoTrue's errors for features that are switched off. */
+/** With GoTrue's errors for features that are switched off. */
 const REFUSED: Refused[] = [
   ...["/authorize", "/callback"].map((path) => ({
     path,
@@ -36,7 +36,7 @@ const REFUSED: Refused[] = [
 
 const refusal = ({ status, code, message }: Omit<Refused, "path">) => new HttpError(status, { code, message });
 
-/** Refuses endpoints of GoTrue that this site doesn't have. Admins use /api/admin instead. */
+/** Admins use /api/admin instead. */
 export const unused = () => {
   const app = new Hono<AppEnv>();
   for (const { path, ...refused } of REFUSED) {

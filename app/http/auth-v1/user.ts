@@ -51,7 +51,6 @@ async function put(c: Context<AppEnv>) {
   );
 }
 
-/** Describes GET /user. */
 export const readUserOperation = authOperation({
   policy: authPolicy.readOwn,
   operationId: "readAuthUser",
@@ -62,7 +61,6 @@ export const readUserOperation = authOperation({
   responses: { 200: json(authUser, "The user", exampleAuthUser) },
 });
 
-/** Describes PUT /user. */
 export const updateUserOperation = authOperation({
   policy: authPolicy.updateOwn,
   operationId: "updateAuthUser",
@@ -88,6 +86,6 @@ export const updateUserOperation = authOperation({
   ],
 });
 
-/** GET and PUT /user: the signed-in user's own account. */
+/** GET and PUT /user */
 export const user = () =>
   new Hono<AppEnv>().get("/user", async (c) => c.json(await readOwnUser(c.var.deps.context, signedIn(c)), 200)).put("/user", put);

@@ -23,7 +23,7 @@ const body = z.object({
 
 const refuse = (message: string) => authError("validation_failed", message);
 
-/** The proof in the body: the token of a link, or an email address and the code that it got. */
+/** The token of a link, or an email address and the code that it got. */
 function proofOf({ email, token, token_hash: hash }: z.output<typeof body>): Proof {
   if (!token && !hash) throw refuse("Verify requires either a token or a token hash");
   if (hash && (token || email)) throw refuse("Only the token_hash and type should be provided");
@@ -45,10 +45,7 @@ async function redeem(c: Context<AppEnv>) {
   return answerSession(c, await verifyOneTime(context, kinds, proof, callerOf(c), notified));
 }
 
-/**
- * Redirects a link in GoTrue's form to the screen whose button redeems the token. Nothing is redeemed here, because
- * mail scanners follow links.
- */
+/** To the screen whose button redeems the token. Nothing is redeemed here, because mail scanners follow links. */
 function show(c: Context<AppEnv>) {
   const site = c.var.deps.settings.site();
   const type = c.req.query("type") ?? "signup";
@@ -58,7 +55,6 @@ function show(c: Context<AppEnv>) {
   return c.redirect(`${site.url}${type === "recovery" ? routes.resetPassword() : routes.confirm()}?${query}`, 303);
 }
 
-/** Describes POST /verify. */
 export const verifyOperation = authOperation({
   policy: authPolicy.useLink,
   operationId: "verifyOneTime",
@@ -73,7 +69,6 @@ export const verifyOperation = authOperation({
   refuses: ["otp_expired", "email_exists", "user_banned", "phone_provider_disabled", "over_request_rate_limit"],
 });
 
-/** Describes GET /verify. */
 export const openLinkOperation = authOperation({
   policy: authPolicy.useLink,
   operationId: "openOneTimeLink",

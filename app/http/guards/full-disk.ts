@@ -5,10 +5,8 @@ const seen = new WeakMap<Deps, FullDisk>();
 
 const NEVER: FullDisk = { refused: 0, last: null };
 
-/** Which requests this process has refused because the disk was full. */
 export const fullDisk = (deps: Deps): FullDisk => seen.get(deps) ?? NEVER;
 
-/** Notes that one was refused just now. */
 export function noteFullDisk(deps: Deps): void {
   seen.set(deps, { refused: fullDisk(deps).refused + 1, last: deps.context.clock.now().toISOString() });
 }

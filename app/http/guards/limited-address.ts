@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { subscriberOf } from "../../platform/ip-address.ts";
 import type { RequestInfo } from "../env.ts";
 
-/** The IP address in `1.2.3.4:5678`, `[::1]:5678` or `::ffff:1.2.3.4`; null if there is none. */
+/** In `1.2.3.4:5678`, `[::1]:5678` or `::ffff:1.2.3.4`. */
 function plainAddress(raw: string | undefined): string | null {
   const text = (raw ?? "").trim().toLowerCase();
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
@@ -10,7 +10,7 @@ function plainAddress(raw: string | undefined): string | null {
   return isIP(mapped) ? mapped : null;
 }
 
-/** The other end of the connection; null when the app was called in process, without one. */
+/** Null when the app was called in process. */
 function connectionAddress(c: RequestInfo): string | null {
   const incoming = c.env?.incoming;
   if (!incoming) return null;
@@ -18,9 +18,8 @@ function connectionAddress(c: RequestInfo): string | null {
 }
 
 /**
- * The client's IP address. Each reverse proxy appends the address it saw, so with n trusted proxies the n-th entry of X-Forwarded-For
- * from the right is the client; entries further left are the client's own claims. A header with too few or malformed
- * entries didn't come through those proxies, so the address of the connection is used.
+ * Each proxy appends the address it saw, so with n trusted proxies the n-th entry of X-Forwarded-For from the right is the client. With too
+ * few or malformed entries, the address of the connection is used.
  * @returns an IPv4 or IPv6 address, "unknown" if the socket is already closed, null if called in process
  */
 export function clientAddress(c: RequestInfo): string | null {
@@ -34,9 +33,8 @@ export function clientAddress(c: RequestInfo): string | null {
 }
 
 /**
- * The IP address under which tries are counted. `certain`: it is the client's own. Otherwise the request seems to have come through a
- * proxy that TRUST_PROXY doesn't count. Then `key` is the address of the connection, which many clients may share: allow more tries, but
- * keep counting, because any client can send the headers of a proxy.
+ * Tries are counted by `key`. Not `certain`: the request seems to have come through a proxy that TRUST_PROXY doesn't count, and many
+ * clients may share the address of the connection. Allow more tries, but keep counting, because any client can send the headers of a proxy.
  */
 export type LimitedAddress = { key: string; certain: boolean };
 
@@ -59,22 +57,19 @@ const MARKS = [
   "true-client-ip",
 ];
 
-/** This machine and its local networks, where a proxy in front of us runs. */
+/** A proxy in front of us runs on this machine or in its local networks. */
 const NEAR = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd][0-9a-f]{2}:|fe80:)/;
 /** Only whole addresses: anybody can own a name such as 127.evil.example. */
 const THIS_MACHINE = /^(127\.\d+\.\d+\.\d+|::1)$/;
 
-/** Whether a URL (`http://localhost:3000`) leads to this machine only. */
+/** `http://localhost:3000`. */
 function leadsHere(url: string | undefined): boolean {
   const { hostname } = (url && URL.parse(url)) || {};
   if (hostname === undefined) return true;
   return hostname === "localhost" || hostname.endsWith(".localhost") || THIS_MACHINE.test(hostname.replace(/^\[(.*)\]$/, "$1"));
 }
 
-/**
- * Whether the request came through a proxy that isn't configured. Its headers show it. A proxy on this machine is also recognized by
- * requests for a host name that isn't this machine's.
- */
+/** Headers show it. A proxy on this machine is also recognized by requests for a host name that isn't this machine's. */
 function cameThroughUnknownProxy(c: RequestInfo, connection: string): boolean {
   const { trustProxy, settings } = c.get("deps");
   if (trustProxy > 0 || !NEAR.test(connection)) return false;
@@ -85,9 +80,9 @@ function cameThroughUnknownProxy(c: RequestInfo, connection: string): boolean {
 }
 
 /**
- * Whether a request certainly comes from this machine: over a loopback connection, for a host name of this machine, and without a sign of
- * a proxy. HTTP/1.0 is such a sign: nginx uses it by default, and programs on this machine don't. A site with a public host name and
- * TRUST_PROXY=0 may be behind a proxy that leaves no sign, so this is false there. It is true for calls in process.
+ * By a loopback connection, a host name of this machine, and no sign of a proxy. HTTP/1.0 is such a sign: nginx uses it by default. A site
+ * with a public host name and TRUST_PROXY=0 may be behind a proxy that leaves no sign, so this is false there. It is true for calls in
+ * process.
  */
 export function isFromThisMachine(c: RequestInfo): boolean {
   const connection = connectionAddress(c);
@@ -101,7 +96,7 @@ export function isFromThisMachine(c: RequestInfo): boolean {
 
 const seen = new WeakSet<object>();
 
-/** Whether this process has seen a request that seems to have come through a proxy that TRUST_PROXY doesn't count. */
+/** In this process. */
 export const sawUnknownProxy = (c: Pick<RequestInfo, "get">): boolean => seen.has(c.get("deps"));
 
 /** Logs once what the configuration lacks. */
@@ -115,11 +110,7 @@ function report(c: RequestInfo): void {
   );
 }
 
-/**
- * The IP address under which tries of this request are counted; an IPv6 client by its /64, which is what one subscriber has.
- * The headers of a proxy are only trusted if TRUST_PROXY counts it.
- * @returns null if called in process, by ourselves
- */
+/** An IPv6 client by its /64, which is what one subscriber has. @returns null if called in process */
 export function limitedAddress(c: RequestInfo): LimitedAddress | null {
   const connection = connectionAddress(c);
   if (connection === null) return null;

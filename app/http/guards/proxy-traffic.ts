@@ -7,10 +7,10 @@ type Seen = Omit<ProxyTraffic, "unknownProxy">;
 
 const seen = new WeakMap<Deps, Seen>();
 
-/** Asked by programs of this machine or network, without a proxy. */
+/** Programs of this machine or network ask without a proxy. */
 const DIRECT = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** Notes for each request how many addresses the proxies have put into X-Forwarded-For, for the checks of the installation. */
+/** Notes how many addresses the proxies have put into X-Forwarded-For, for the checks of the installation. */
 export function watchProxies(): MiddlewareHandler<AppEnv> {
   return (c, next) => {
     const { deps } = c.var;
@@ -29,7 +29,7 @@ export function watchProxies(): MiddlewareHandler<AppEnv> {
 
 const NOTHING: Seen = { requests: 0, withoutAddresses: 0, fewestAddresses: null };
 
-/** What this process has seen of the proxies in front of it. */
+/** In this process. */
 export const proxyTraffic = (deps: Deps): ProxyTraffic => ({
   ...(seen.get(deps) ?? NOTHING),
   unknownProxy: sawUnknownProxy({ get: () => deps }),

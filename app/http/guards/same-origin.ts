@@ -13,7 +13,7 @@ function configuredHost(url: string): string | null {
   return configured.host;
 }
 
-/** The hosts of this site: the requested one and the configured one (a proxy may rewrite Host). */
+/** The requested host and the configured one (a proxy may rewrite Host). */
 export function ownHosts(c: RequestInfo): (string | null)[] {
   const { settings, trustProxy } = c.get("deps");
   const forwarded = trustProxy > 0 ? (c.req.header("x-forwarded-host") ?? null) : null;
@@ -24,7 +24,7 @@ const reported = new WeakMap<Deps, Set<string>>();
 /** So that invented origins can't fill the log. */
 const REPORTED_MAX = 5;
 
-/** Logs a refusal that may be due to a proxy that changes Host. */
+/** A proxy may change Host. */
 function warnOnce(c: RequestInfo, origin: string): void {
   const deps = c.get("deps");
   const before = reported.get(deps) ?? new Set<string>();
@@ -36,10 +36,7 @@ function warnOnce(c: RequestInfo, origin: string): void {
   );
 }
 
-/**
- * Refuses writes from the pages of other sites. Browsers send Sec-Fetch-Site or Origin; programs that aren't browsers may write.
- * @throws HttpError 403 if a page of another site sent it
- */
+/** Browsers send Sec-Fetch-Site or Origin; programs that aren't browsers may write. @throws HttpError 403 */
 export function refuseForeign(c: RequestInfo): void {
   if (SAFE.has(c.req.method)) return;
   const site = c.req.header("sec-fetch-site");

@@ -11,21 +11,20 @@ import { limitedAddress, SHARED_BY } from "./limited-address.ts";
 
 export type RateLimit = { points: number /** seconds */; duration: number };
 
-/** How many writes one IP address may make without an account. */
+/** By one IP address without an account. */
 export const WRITE_LIMIT: RateLimit = { points: 120, duration: 60 };
 
-/** How many times as many writes an account may make: a user who types in two tabs, each saving every few seconds, stays below. */
+/** A user who types in two tabs, each saving every few seconds, stays below. */
 const ACCOUNT_FACTOR = 5;
 
-/** How many addresses and accounts a process remembers. */
+/** Addresses and accounts that a process remembers. */
 const ADDRESSES = 20_000;
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Lets one IP address make `limit.points` writes in `limit.duration` seconds, and refuses more with 429 and Retry-After. Users are counted
- * by account instead, with five times as many, so that those in one office don't use up each other's. All processes count together.
- * Requests in process, without a connection, are our own and aren't counted. Needs `authenticate` before it.
+ * By IP address, and for users by account, with five times as many, so that those in one office don't use up each other's. All processes
+ * count together. Requests in process aren't counted. Needs `authenticate` before it.
  */
 export function writeLimit({ points, duration }: RateLimit = WRITE_LIMIT): MiddlewareHandler<AppEnv> {
   const tallies = new WeakMap<object, Record<"own" | "shared" | "account", SharedTally>>();
@@ -57,10 +56,10 @@ export function writeLimit({ points, duration }: RateLimit = WRITE_LIMIT): Middl
   };
 }
 
-/** How many likes one address may give an article in an hour; without accounts, anybody can make up sessions. */
+/** By one address and article; without accounts, anybody can make up sessions. */
 const LIKES: RateLimit = { points: 20, duration: 3600 };
 
-/** Counts a like of an article by its address. @throws HttpError 429 with Retry-After. Likes that are taken back don't count */
+/** @throws HttpError 429 with Retry-After. Likes that are taken back don't count */
 export async function limitLikes(c: Context<AppEnv>, article: string): Promise<void> {
   const from = limitedAddress(c);
   if (!from) return;
@@ -84,17 +83,17 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /**
- * What tries are counted by: the client's IP address, the account from this address, the account from anywhere (only where addresses
- * can't be told apart, or for the actor's own account or session), or the mailbox that gets a mail.
+ * "account": from anywhere, only where addresses can't be told apart, or for the actor's own account or session. "mailbox": the one that
+ * gets a mail.
  */
 type Rule = Window & { by: "address" | "account from address" | "account" | "account while addresses are unsure" | "mailbox" };
 
-/** Mails to one mailbox, no matter who requests them: five in an hour. */
+/** No matter who requests them. */
 const MAILS: Rule = { by: "mailbox", points: 5, seconds: HOUR };
 
 /**
- * The limits of each kind of try. A successful sign-in isn't counted. Accounts are limited per address, so that nobody uses up the tries
- * of someone elsewhere. Mails that someone else requested still arrive, and their links work.
+ * A successful sign-in isn't counted. Accounts are limited per address, so that nobody uses up the tries of someone elsewhere. Mails that
+ * someone else requested still arrive, and their links work.
  */
 const RULES = {
   sign_in: [
@@ -145,12 +144,11 @@ const RULES = {
 
 export type LimitName = keyof typeof RULES;
 
-/** How to end a try: `forgive` after a success resets the account's tries; `takeBack` uncounts it, if nothing was tried. */
+/** `forgive` after a success resets the account's tries; `takeBack` uncounts the try, if nothing was tried. */
 export type Taken = { forgive(): Promise<void>; takeBack(): Promise<void> };
 
 const made = new WeakMap<Db, Limits>();
 
-/** The limits that are counted in one database. */
 function limitsOf({ db, log }: DomainContext): Limits {
   const known = made.get(db);
   if (known) return known;
@@ -163,11 +161,11 @@ function limitsOf({ db, log }: DomainContext): Limits {
   return limits;
 }
 
-/** An account as part of a key. Hashed, so that the table contains no email addresses and keys stay short. */
+/** Hashed, so that the table contains no email addresses and keys stay short. */
 const nameOf = (account: string) =>
   createHash("sha256").update(account.normalize("NFKC").trim().toLowerCase()).digest("base64url");
 
-/** The refusal after too many tries. @param ms until the next try */
+/** @param ms until the next try */
 export function tooManyTries(ms: number, by: Rule["by"]): HttpError {
   const minutes = Math.ceil(ms / 60_000);
   const message = `Too many tries. Please wait ${minutes} ${minutes === 1 ? "minute" : "minutes"} and try again.`;
@@ -176,10 +174,9 @@ export function tooManyTries(ms: number, by: Rule["by"]): HttpError {
 }
 
 /**
- * Counts a try under every key of the limit `name`. Calls in process are our own and aren't counted.
- * @param keys `account`: the account that is tried, as typed (an email address), or the id of the actor or of their session. Known and unknown accounts are
- *   counted alike; without it only IP addresses are. `mailbox`: where a mail would go, if that isn't the account's email address
- * @returns `forgive`: call it if the password was right. `takeBack`: call it if nothing was tried after all
+ * Known and unknown accounts are counted alike. Calls in process aren't counted.
+ * @param keys `account`: an email address as typed, or the id of the actor or of their session; without it only IP addresses are counted.
+ * `mailbox`: where a mail would go, if that isn't the account's email address
  * @throws HttpError 429 with Retry-After and GoTrue's code
  */
 export async function limit(

@@ -1,14 +1,14 @@
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "../env.ts";
 
-/** Request ids from clients that are safe in a log line. */
+/** Safe in a log line. */
 const SANE = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** The id of a request: the client's if it is safe, else a new one. @param theirs its `x-request-id` */
+/** The client's if it is safe, else a new one. @param theirs its `x-request-id` */
 export const requestIdOf = (theirs: string | string[] | undefined, newId: () => string): string =>
   typeof theirs === "string" && SANE.test(theirs) ? theirs : newId();
 
-/** Gives every request an id, which is logged and sent back: the client's `x-request-id` if it is safe, else a new one. */
+/** Logged and sent back. */
 export function requestId(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const id = requestIdOf(c.req.header("x-request-id"), () => c.var.deps.context.random.hex(16));
@@ -21,7 +21,7 @@ export function requestId(): MiddlewareHandler<AppEnv> {
 /** Orchestrators request these every few seconds. */
 const QUIET = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** The path as it is logged. The token of a preview link opens the post, so only its beginning is shown. */
+/** The token of a preview link opens the post, so only its beginning is shown. */
 const shown = (path: string) => path.replace(/^(\/preview\/.{4}).*/, "$1…");
 
 /** @param isClosed whether the site is closed for maintenance, which makes a 503 the expected answer */
@@ -32,7 +32,7 @@ const levelOf = (status: number, path: string, isClosed: boolean) => {
   return QUIET.has(path) ? "debug" : "info";
 };
 
-/** Logs one line per request: method, path (without the query, which may be personal), status, milliseconds, bytes, request id. */
+/** Without the query, which may be personal. */
 export function accessLog(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const started = performance.now();

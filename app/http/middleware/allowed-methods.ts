@@ -2,7 +2,7 @@ import type { Context, Hono, MiddlewareHandler } from "hono";
 import type { AppEnv } from "../env.ts";
 import { HttpError } from "../errors.ts";
 
-/** The methods that each path of `app` answers, HEAD with GET, OPTIONS always. */
+/** HEAD with GET, OPTIONS always. */
 function methodsByPath(app: Hono<AppEnv>): Map<string, Set<string>> {
   const paths = new Map<string, Set<string>>();
   for (const { method, path } of app.routes) {
@@ -15,10 +15,7 @@ function methodsByPath(app: Hono<AppEnv>): Map<string, Set<string>> {
   return paths;
 }
 
-/**
- * Answers methods that a known path doesn't take with 405 and the methods that it takes in Allow; OPTIONS with 204 and the same header.
- * Call it after all routes of `app` have been added.
- */
+/** 405 with Allow; OPTIONS with 204. Call it after all routes of `app` have been added. */
 export function allowedMethods(app: Hono<AppEnv>): void {
   for (const [path, methods] of methodsByPath(app)) {
     const allow = [...methods].join(", ");
@@ -32,8 +29,7 @@ function answer(c: Context<AppEnv>, allow: string): Response {
 }
 
 /**
- * The same for paths without parameters, ahead of all routes. Otherwise `/things/:id` would take the methods that `/things/all`
- * doesn't, with the id "all".
+ * Ahead of all routes: otherwise `/things/:id` would take the methods that `/things/all` doesn't, with the id "all".
  * @param app its routes may be added later
  */
 export function fixedPaths(app: Hono<AppEnv>): MiddlewareHandler<AppEnv> {

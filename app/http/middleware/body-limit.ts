@@ -5,10 +5,7 @@ import { HttpError, unsupportedMediaType } from "../errors.ts";
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
-/**
- * Bodies must be JSON: another Content-Type, or a body without one, is refused with 415. This also keeps a plain HTML form on
- * another site from reaching the API.
- */
+/** Refuses others with 415. This also keeps a plain HTML form on another site from reaching the API. */
 export function jsonOnly(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const type = c.req.header("content-type");
@@ -29,10 +26,7 @@ const JSON_BODY_MAX = 64 * 1024;
 /** Paths that take the texts of posts, with their limit in bytes. */
 const LONGER: [path: RegExp, maxBytes: number][] = [[/^\/api\/admin\/(posts|edits)(\/|$)/, 2 * 1024 * 1024]];
 
-/**
- * Refuses bodies that are too long with 413: at once by their Content-Length, chunked ones as soon as they exceed the limit.
- * @param maxBytes the limit of all paths that don't take the texts of posts
- */
+/** 413: at once by Content-Length, chunked bodies as soon as they exceed the limit. */
 export function bodyLimit(maxBytes: number = JSON_BODY_MAX): MiddlewareHandler<AppEnv> {
   const usual = limitTo(maxBytes);
   const longer = LONGER.map(([path, bytes]) => ({ path, apply: limitTo(bytes) }));

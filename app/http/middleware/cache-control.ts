@@ -4,10 +4,10 @@ import type { AppEnv } from "../env.ts";
 
 /** Clients may keep public answers but must revalidate them: a 304 costs next to nothing, and nothing is ever stale. */
 export const REVALIDATE = "public, max-age=0, must-revalidate";
-/** The same for answers that depend on the reader session. */
+/** For answers that depend on the reader session. */
 export const REVALIDATE_PRIVATELY = "private, max-age=0, must-revalidate";
 
-/** Sets Cache-Control unless the handler has: reads are revalidated, everything else isn't stored. */
+/** Unless the handler has. */
 export function cacheControl(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();
@@ -22,10 +22,7 @@ export function cacheControl(): MiddlewareHandler<AppEnv> {
 /** An answer that nobody may store needs no ETag. */
 const isNeverStored = ({ headers }: Response) => headers.get("cache-control")?.includes("no-store") ?? false;
 
-/**
- * ETag and 304 for reads. The ETags are weak, because the same answer is also sent compressed. Skips answers marked `no-store`:
- * the digest needs the whole answer, but a download is generated while it is sent.
- */
+/** Weak ETags, because the same answer is also sent compressed. Not for `no-store`: a download is generated while it is sent. */
 export function conditional(): MiddlewareHandler<AppEnv> {
   const tagged = etag({ weak: true });
   return async (c, next) => {

@@ -8,20 +8,18 @@ import { CLOSED, ClosedError } from "../errors.ts";
 import { ownCookie, setOwnCookie } from "../own-cookies.ts";
 import { bearerToken } from "./require.ts";
 
-/** The cookie that shows an admin's browser the site while it is closed. */
+/** Shows an admin's browser the site while it is closed. */
 const PASS_COOKIE = "site_pass";
-/** Headers of what an admin sees while the site is closed: no cache may store it. */
+/** No cache may store what an admin sees while the site is closed. */
 export const ADMINS_ONLY = { "cache-control": "private, no-store" };
 
-/** Files with the content of the pages. */
 const FILES =
   /^\/(feed\.xml|atom\.xml|feed\.json|sitemap(-\d+)?\.xml|llms\.txt|social\.png)$|^\/(category|tag|social)\/|^\/story\/.*\.md$/;
 const API = /^\/api\/(posts|categories|tags|comments|likes|views|site\/(home|about|privacy|stored-keys))(\/|$)/;
 
-/** Sets the pass as a cookie in the browser that requested it. */
 export const setPassCookie = (c: Context<AppEnv>, pass: string): void => setOwnCookie(c, PASS_COOKIE, pass, PASS_SECONDS);
 
-/** Whether the request is an admin's, by their access token or by the pass in their browser's cookie. */
+/** By an admin's access token or the pass in their browser's cookie. */
 export async function isAdmitted(c: Context<AppEnv>): Promise<boolean> {
   const { context } = c.var.deps;
   const token = bearerToken(c);
@@ -36,10 +34,7 @@ export async function isAdmitted(c: Context<AppEnv>): Promise<boolean> {
   return pass !== undefined && (await acceptsPass(context, pass));
 }
 
-/**
- * Closes everything that shows or takes content while the site is in maintenance mode: feeds, the sitemap, social images and
- * Markdown files answer with a plain 503, the API with its error. Admins are let in. Pages close themselves (`pages/pages.ts`).
- */
+/** Feeds and files answer with a plain 503, the API with its error. Admins are let in. Pages close themselves (`pages/pages.ts`). */
 export function closeForMaintenance(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const { path } = c.req;

@@ -4,12 +4,12 @@ import { answerDocument } from "../answer-document.ts";
 import type { AppEnv } from "../env.ts";
 import { RETRY_AFTER } from "../errors.ts";
 
-/** Texts for programs that are made from the database. */
+/** Made from the database. */
 const DOCUMENTS = /^\/(feed\.xml|atom\.xml|feed\.json|sitemap(-\d+)?\.xml|llms\.txt)$|^\/(category|tag)\/|^\/story\/.*\.md$/;
 
 /**
- * Answers feeds, the sitemap and articles as Markdown while the database is away: as they were sent last, marked as stale, or else with a
- * 503 in plain text, because the programs that read them don't read the API's errors.
+ * While the database is away: as the document was sent last, marked as stale, or else with a plain 503, because the programs that read it
+ * don't read the API's errors.
  */
 export function keepDocuments(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

@@ -3,7 +3,6 @@ import { type FieldError, invalid } from "../../domain/errors.ts";
 import type { AppEnv } from "../env.ts";
 
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
-/** The most faults that are reported. */
 const FAULTS_MAX = 10;
 
 function decode(text: string): string | null {
@@ -39,8 +38,7 @@ function queryFaults(search: string): FieldError[] {
 }
 
 /**
- * Refuses URLs that are malformed or ambiguous: broken percent-encoding, bytes that aren't UTF-8, NUL, a parameter given
- * twice, or one with a name that no parameter can have.
+ * Refuses broken percent-encoding, bytes that aren't UTF-8, NUL, a parameter given twice, or one with a name that no parameter can have.
  */
 export function readableAddress(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

@@ -13,19 +13,15 @@ import { HttpError, RoleCheckError, SESSION_WORDS } from "../errors.ts";
 const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]+) *$/i;
 const ANONYMOUS: Actor = { kind: "anonymous" };
 
-/** The access token that came with the request. */
 export const bearerToken = (c: Context<AppEnv>): string | undefined => BEARER.exec(c.req.header("authorization") ?? "")?.[1];
 
 /** The only request whose error for a failed look-up of the role is worded by the specification (section 8). */
 const isCreatingPost = (c: Context<AppEnv>) => c.req.method === "POST" && c.req.path === "/api/admin/posts";
 
-/** The header with the id of the account that a form belongs to: by the time it is sent, its browser may be signed in to another one. */
+/** The account that a form belongs to: by the time it is sent, its browser may be signed in to another one. */
 const ACCOUNT_HEADER = "x-account";
 
-/**
- * Sets the actor from the access token in `Authorization: Bearer`. Without a valid token the actor is anonymous, and the reason for
- * the refusal is kept for routes that require a user.
- */
+/** Without a valid token the actor is anonymous; the reason of the refusal is for routes that require a user. */
 export function authenticate(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     c.set("actor", ANONYMOUS);
@@ -45,10 +41,7 @@ export function authenticate(): MiddlewareHandler<AppEnv> {
   };
 }
 
-/**
- * The signed-in user. Needs `authenticate` before it.
- * @throws DomainError (401) no_authorization without a token, else why the token was refused
- */
+/** Needs `authenticate` before it. @throws DomainError (401) no_authorization without a token, else why the token was refused */
 export function signedIn(c: Context<AppEnv>): SignedIn {
   const { actor, refusal } = c.var;
   if (actor.kind === "user") return actor;
@@ -63,7 +56,7 @@ function admit(c: Context<AppEnv>, { audience, admits, refusal }: Ability): void
   c.header("cache-control", "no-store");
 }
 
-/** Lets in actors that the ability admits: 401 without a valid session, 403 for users outside the audience. */
+/** 401 without a valid session, 403 for users outside the audience. */
 export function requireAbility(ability: Ability): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     admit(c, ability);
@@ -71,10 +64,7 @@ export function requireAbility(ability: Ability): MiddlewareHandler<AppEnv> {
   };
 }
 
-/**
- * Words the 401 of creating a post as the specification does (section 8): "User not authenticated" without a token,
- * "Authentication error: …" if the token isn't valid.
- */
+/** The 401 of creating a post (specification, section 8): "User not authenticated" without a token, else "Authentication error: …". */
 export function requireAuthor(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const { actor, refusal: wrong } = c.var;
@@ -86,7 +76,7 @@ export function requireAuthor(): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** The abilities of an API's operations by method and path, as Hono spells it: "GET /api/posts/:slug". */
+/** By method and path, as Hono spells it: "GET /api/posts/:slug". */
 function abilitiesOf(api: OpenAPIHono<AppEnv>): Map<string, Ability> {
   const operations = api.openAPIRegistry.definitions.flatMap((one) => (one.type === "route" ? [one.route] : []));
   return new Map(
@@ -98,7 +88,7 @@ function abilitiesOf(api: OpenAPIHono<AppEnv>): Map<string, Ability> {
   );
 }
 
-/** Enforces the policies of an API's operations before anything else in a request is looked at. */
+/** Before anything else in a request is looked at. */
 export function createPolicies(api: OpenAPIHono<AppEnv>, others: Record<string, Ability>) {
   const abilities = new Map(Object.entries(others));
   const isOperation = ({ method }: { method: string }) => method !== "ALL";
@@ -121,7 +111,7 @@ export function createPolicies(api: OpenAPIHono<AppEnv>, others: Record<string, 
 
 const audiences = new WeakMap<Hono<AppEnv>, Ability>();
 
-/** Routes outside the API, all with one policy. */
+/** Outside the API, all with one policy. */
 export function routesFor(ability: Ability): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   if (ability.audience !== "everyone") routes.use(requireAbility(ability));
@@ -129,7 +119,7 @@ export function routesFor(ability: Ability): Hono<AppEnv> {
   return routes;
 }
 
-/** Mounts routes that `routesFor` made. @throws Error for other routes, because they have no policy */
+/** @throws Error for routes that `routesFor` didn't make, because they have no policy */
 export function mountRoutes(app: Hono<AppEnv>, routes: Hono<AppEnv>): void {
   if (!audiences.has(routes)) throw new Error(`${routes.routes[0]?.path} has no policy: make its routes with routesFor`);
   app.route("/", routes);

@@ -23,7 +23,6 @@ export const contentSecurityPolicy = (styles?: string, frames: readonly string[]
     `frame-ancestors ${isPreview ? "'self'" : "'none'"}`,
   ].join("; ");
 
-/** The headers of documents and of the API's answers. */
 export const SECURITY_HEADERS: readonly (readonly [name: string, value: string])[] = [
   ["content-security-policy", contentSecurityPolicy()],
   ["x-content-type-options", "nosniff"],
@@ -40,9 +39,8 @@ const OF_DOCUMENTS = new Set(["content-security-policy", "permissions-policy", "
 const PLAIN_FILE = /^(text\/(javascript|css)|font\/|image\/(png|x-icon))/;
 
 /**
- * The headers of an answer of type `contentType` from a site at `siteUrl`. A site on https announces that it stays there; one on
- * http must not.
- * @param withSubdomains whether the subdomains of its host are on https only, too
+ * A site on https announces that it stays there; one on http must not.
+ * @param withSubdomains whether the subdomains are on https only, too
  */
 export function securityHeadersFor(
   siteUrl: string,
@@ -56,7 +54,7 @@ export function securityHeadersFor(
   return PLAIN_FILE.test(contentType) ? all.filter(([name]) => !OF_DOCUMENTS.has(name)) : all;
 }
 
-/** Sets the headers on every answer, except those that a handler has set itself (for pictures that other sites show, for instance). */
+/** Except those that a handler has set itself (for pictures that other sites show, for instance). */
 export function securityHeaders(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();

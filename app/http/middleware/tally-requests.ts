@@ -1,22 +1,22 @@
 import { Counter, Histogram, type MetricValueWithName, type Registry } from "prom-client";
 
-/** Upper bounds of the histogram's buckets, in seconds. */
+/** In seconds. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 const LABELS = ["method", "route", "status"] as const;
 type Label = (typeof LABELS)[number];
 
-/** The answers with one combination of labels. `buckets`: how many took at most as long as each bound, and longer than the one before. */
+/** `buckets`: how many took at most as long as each bound, and longer than the one before. */
 type Series = { labels: Record<Label, string>; buckets: number[]; count: number; seconds: number };
 
 const NAME = "http_request_duration_seconds";
 const HELP = "Time from request to answer";
 
-/** A histogram that takes its values from the tally. */
+/** Takes its values from the tally. */
 class Durations extends Histogram<Label> {
   series: () => Iterable<Series> = () => [];
 
-  /** What the library makes of a histogram, both for text and for `get`. */
+  /** The library uses it both for text and for `get`. */
   async getForPromString() {
     const values: (MetricValueWithName<Label | "le"> & { sharedLabels: Series["labels"] })[] = [];
     const add = (part: string, value: number, sharedLabels: Series["labels"], labels: { le?: string | number } = {}) =>
@@ -35,10 +35,7 @@ class Durations extends Histogram<Label> {
   }
 }
 
-/**
- * Registers the number and the durations of answers.
- * @returns counts one answer, in a tenth of the time that the library takes: there are thousands a second
- */
+/** @returns counts one answer, in a tenth of the time that the library takes: there are thousands a second */
 export function tallyRequests(registry: Registry) {
   const tally = new Map<string, Series>();
   new Counter({

@@ -15,18 +15,14 @@ import { Redirect, useAuthReady } from "./frame/require-user.tsx";
 import { Invitation } from "./invitation.tsx";
 import * as texts from "./texts.ts";
 
-/**
- * The path to open after a confirmation: the page on which the mail was requested, if it belongs to this site.
- * @param search the query of the confirmation page
- * @param origin the origin of this site
- */
+/** The page on which the mail was requested, if it belongs to this site. @param search the query of the confirmation page */
 export const afterConfirming = (search: string, origin: string): string =>
   pathOfSite(new URLSearchParams(search).get("redirect_to"), origin) ?? routes.home();
 
 const CONFIRMABLE = ["signup", "email", "email_change", "magiclink"] as const;
 type Confirmable = (typeof CONFIRMABLE)[number];
 
-/** Whether a link of this type only needs a press of a button. */
+/** A link of this type only needs a press of a button. */
 const isConfirmable = (type: string): type is Confirmable => (CONFIRMABLE as readonly string[]).includes(type);
 
 type ConfirmFormProps = {
@@ -36,14 +32,13 @@ type ConfirmFormProps = {
   label: string;
 };
 
-/** What the auth service is given as proof: the token of a link, or a code and where it was sent. */
+/** The token of a link, or a code and where it was sent. */
 const proofOf = (token: string | null, type: Confirmable, value: Values) =>
   token === null
     ? // A code for `email` may be that of any mail but one about a new address.
       ({ email: value("email").trim(), token: tidyCode(value("code")), type: type === "email_change" ? type : "email" } as const)
     : { token_hash: token, type };
 
-/** The button that confirms a mailed link, or the fields for the code of the same mail. */
 function ConfirmForm({ token, type, label }: ConfirmFormProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -96,7 +91,7 @@ function ConfirmForm({ token, type, label }: ConfirmFormProps) {
   );
 }
 
-/** Warns a signed-in user that a link may be for another account. Only the server knows whose it is. */
+/** The link may be for another account. Only the server knows whose it is. */
 export function SignedInAs() {
   const { status, person } = useAuth();
   // The user before the link signs somebody in.
@@ -111,7 +106,6 @@ export function SignedInAs() {
 
 const NEW_ACCOUNT = { heading: texts.confirmEmail, lead: texts.confirmEmailLead, button: texts.confirmEmailButton };
 
-/** What the page says for each type of link. */
 const TEXTS = {
   signup: NEW_ACCOUNT,
   email: NEW_ACCOUNT,
@@ -119,7 +113,7 @@ const TEXTS = {
   magiclink: { heading: texts.magicLink, lead: texts.magicLinkLead, button: texts.magicLinkButton },
 };
 
-/** The page behind mailed links. The button confirms them, because programs that scan mails follow links, too. */
+/** A button confirms, because programs that scan mails follow links, too. */
 export function Confirm() {
   const search = useQueryString();
   if (search === null) {

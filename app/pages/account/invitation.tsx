@@ -21,7 +21,7 @@ import * as texts from "./texts.ts";
 
 const TOKEN = /^[0-9a-f]{64}$/;
 
-/** The invitation of a token; null if it can't be accepted. Looking it up doesn't use up the token. */
+/** Null if the invitation can't be accepted. Looking it up doesn't use up the token. */
 const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ["invitation", token],
@@ -36,7 +36,6 @@ const invitationQuery = (token: string) =>
 
 type Invited = { email: string; full_name: string | null };
 
-/** Why an invitation can't be accepted, and what to do about it. */
 function NoInvitation() {
   return (
     <div className="form" role="alert">
@@ -60,10 +59,10 @@ const check = (value: Values) =>
     repeated: checkRepeated(value("password"), value("repeated")),
   });
 
-/** The form of an invited user, for their name and password. Sending it uses up the link and signs them in. */
+/** Sending the form uses up the link and signs the user in. */
 function AcceptForm({ token, invited }: { token: string; invited: Invited }) {
   const navigate = useNavigate();
-  /** The account of the invitation, once the link has been used. */
+  /** Once the link has been used. */
   const owner = useRef<string>(null);
   const [isGone, setGone] = useState(false);
   const [isOthers, setOthers] = useState(false);
@@ -120,7 +119,6 @@ function AcceptForm({ token, invited }: { token: string; invited: Invited }) {
   );
 }
 
-/** The page behind an invitation link. */
 export function Invitation({ token }: { token: string }) {
   const { data, error, refetch } = useQuery(invitationQuery(token));
   const { person } = useAuth();

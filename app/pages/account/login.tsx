@@ -17,7 +17,7 @@ const LABELS = { idle: texts.sendAgain, busy: texts.sending, sent: texts.sentAga
 /** For a site without a mail server. */
 const BY_HAND = { ...LABELS, idle: texts.askForLink, sent: texts.askedForLink };
 
-/** Sends the confirmation mail again, for users who have lost it. */
+/** For users who have lost the confirmation mail. */
 function SendConfirmationAgain({ email }: { email: string }) {
   const labels = useSite().sendsMail ? LABELS : BY_HAND;
   const [step, setStep] = useState<keyof typeof LABELS>("idle");
@@ -58,7 +58,7 @@ function SendConfirmationAgain({ email }: { email: string }) {
 const WITHOUT_USER = "AuthInvalidTokenResponseError";
 
 /**
- * The sign-in form. A sign-in changes the auth state, and the page around the form reacts to that.
+ * A sign-in changes the auth state, and the page around the form reacts to that.
  * @param refused the message for a signed-in user whom this page refuses
  */
 export function LoginForm({ refused }: { refused?: string | undefined }) {
@@ -110,7 +110,6 @@ export function LoginForm({ refused }: { refused?: string | undefined }) {
   );
 }
 
-/** The sign-in page for readers. */
 export function Login() {
   const search = useQueryString() ?? "";
   return (

@@ -27,7 +27,6 @@ import { ofAccount } from "./frame/of-account.ts";
 import { useAuthReady } from "./frame/require-user.tsx";
 import * as texts from "./texts.ts";
 
-/** Says what happens after a request, and lets the user ask for another address. */
 function RequestSent({ to, onAgain }: { to: string; onAgain(): void }) {
   const { name: site, sendsMail } = useSite();
   const life = oneTimeLife("recovery", sendsMail);
@@ -62,7 +61,7 @@ function RequestSent({ to, onAgain }: { to: string; onAgain(): void }) {
   );
 }
 
-/** Requests a mail with a link to set a new password. The answer is the same whether or not there is an account. */
+/** The answer is the same whether or not there is an account. */
 export function ForgotPassword() {
   useAuthReady();
   const [sentTo, setSentTo] = useState("");
@@ -107,21 +106,21 @@ export function ForgotPassword() {
 }
 
 type ResetFormProps = {
-  /** from the mail; null for users who are already signed in by it, or who type its code */
+  /** null for users who are already signed in by the mail, or who type its code */
   token: string | null;
 };
 
-/** What the auth service is given as proof: the token of the link, or the code of the mail and where it was sent. */
+/** The token of the link, or the code of the mail and where it was sent. */
 const recoveryProof = (token: string | null, value: Values) =>
   token === null
     ? ({ email: value("email").trim(), token: tidyCode(value("code")), type: "recovery" } as const)
     : ({ token_hash: token, type: "recovery" } as const);
 
-/** The form for the new password. Sending it uses up the link; opening the page doesn't. */
+/** Sending the form uses up the link; opening the page doesn't. */
 function ResetForm({ token }: ResetFormProps) {
   const navigate = useNavigate();
   const { person } = useAuth();
-  /** The account that the form belongs to; null until the link says whose it is. */
+  /** Null until the link says whose it is. */
   const owner = useRef(token === null && person ? person.id : null);
   const [isExpired, setExpired] = useState(false);
   const [asksCode, setAsksCode] = useState(token === null && !person);
@@ -173,7 +172,6 @@ function ResetForm({ token }: ResetFormProps) {
   );
 }
 
-/** The page behind a recovery link. */
 export function ResetPassword() {
   const search = useQueryString();
   const { status, person } = useAuth();

@@ -18,7 +18,7 @@ import { rememberedOrigin, SignedOutOnly, useAuthReady } from "./frame/require-u
 import * as texts from "./texts.ts";
 
 type RegisterFormProps = {
-  /** called if the email address has to be confirmed first */
+  /** if the email address has to be confirmed first */
   onRegistered(who: { name: string; email: string }): void;
 };
 
@@ -30,7 +30,6 @@ const check = (value: Values) =>
     repeated: checkRepeated(value("password"), value("repeated")),
   });
 
-/** The form for a new account. */
 function RegisterForm({ onRegistered }: RegisterFormProps) {
   useAuthReady();
   const state = useForm(async (value: Values) => {
@@ -70,13 +69,10 @@ function RegisterForm({ onRegistered }: RegisterFormProps) {
   );
 }
 
-/** Enough time to read the page, in ms. */
+/** In ms: enough to read the page. */
 const UNTIL_HOME = 6000;
 
-/**
- * Shown after a sign-up whose email address has to be confirmed. The next page repeats what to do, and leads back to the article that
- * the reader came from.
- */
+/** The email address has to be confirmed. The next page repeats what to do, and leads back to the article. */
 function Registered({ name, email }: { name: string; email: string }) {
   const back = rememberedOrigin(useLocation().search);
   const [state] = useState<{ signedUp: SignedUpState }>({ signedUp: { email, back } });
@@ -114,7 +110,6 @@ function Registered({ name, email }: { name: string; email: string }) {
   );
 }
 
-/** The sign-up page. */
 export function Register() {
   const site = useSite();
   const search = useQueryString() ?? "";

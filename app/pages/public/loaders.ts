@@ -18,20 +18,19 @@ import {
   storedKeysQuery,
 } from "./queries.ts";
 
-/** Header and footer need the public settings. */
 export async function layoutLoader({ context }: LoaderFunctionArgs) {
   const [failure] = await load(context, ({ api, queryClient }) => [queryClient.query(siteQuery(api))]);
   if (failure) throw failure;
   return null;
 }
 
-/** The home page can do without its stories: if they fail to load, it says so in their place. */
+/** If the stories fail to load, the page says so in their place. */
 export async function homeLoader({ context }: LoaderFunctionArgs) {
   await load(context, ({ api, queryClient }) => [queryClient.query(homeQuery(api)), queryClient.query(featuredQuery(api))]);
   return null;
 }
 
-/** About, Privacy and Terms show the owner's own text if there is one. @param otherwise what the page needs without it */
+/** Or the owner's own text. @param otherwise what the page needs without it */
 const shippedPageLoader =
   (page: ShippedPage, otherwise?: (data: PageData) => Promise<unknown>) =>
   async ({ context }: LoaderFunctionArgs) => {
@@ -49,10 +48,9 @@ const shippedPageLoader =
     return null;
   };
 
-/** The About page consists of the owner's texts, so there is no page without them. */
 export const aboutLoader = shippedPageLoader("about", ({ api, queryClient }) => queryClient.query(aboutQuery(api)));
 
-/** The owner's own words, and what the site keeps if the owner wants that made from what is switched on. */
+/** The owner may want the text made from what is switched on. */
 export async function privacyLoader(args: LoaderFunctionArgs) {
   const [failure] = await load(args.context, ({ api, queryClient }) => [
     queryClient.query(siteQuery(api)).then(({ livePrivacy }) => (livePrivacy ? queryClient.query(privacyQuery(api)) : undefined)),
@@ -62,7 +60,6 @@ export async function privacyLoader(args: LoaderFunctionArgs) {
 }
 const ownWordsLoader = shippedPageLoader("privacy");
 
-/** The list of cookies and keys. */
 export async function storedKeysLoader({ context }: LoaderFunctionArgs) {
   const [failure] = await load(context, ({ api, queryClient }) => [queryClient.query(storedKeysQuery(api))]);
   if (failure) throw failure;
@@ -71,10 +68,7 @@ export async function storedKeysLoader({ context }: LoaderFunctionArgs) {
 
 export const termsLoader = shippedPageLoader("terms");
 
-/**
- * Loads articles and categories at the same time. Former slugs of a category or tag redirect to the current ones. The page
- * reports a failed list of articles; without categories it shows none.
- */
+/** Former slugs redirect to the current ones. The page reports a failed list of articles; without categories it shows none. */
 export async function listingLoader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const state = listingFromUrl(searchParams);
@@ -94,7 +88,7 @@ export async function listingLoader({ context, request }: LoaderFunctionArgs) {
 }
 
 /**
- * Reports a missing page. The server has already looked for a redirect; for a link that was followed in the browser, it is asked now.
+ * The server has already looked for a redirect; for a link that was followed in the browser, it is asked now.
  * @throws always: a redirect, or a 404 that the router shows as a page
  */
 async function missing({ context, request }: Pick<LoaderFunctionArgs, "context" | "request">, kind?: "article"): Promise<never> {
@@ -105,10 +99,9 @@ async function missing({ context, request }: Pick<LoaderFunctionArgs, "context" 
   throw target ? redirect(target) : data(kind ? { kind } : null, { status: 404 });
 }
 
-/** Any path without a page. */
 export const notFoundLoader = (args: LoaderFunctionArgs): Promise<never> => missing(args);
 
-/** The article. Ids and former slugs redirect to the current one; a missing article is a real 404. */
+/** Ids and former slugs redirect to the current one; a missing article is a real 404. */
 export async function storyLoader({ context, params, request }: LoaderFunctionArgs) {
   const slug = params.slug ?? "";
   const [failure] = await load(context, ({ api, queryClient }) => [queryClient.query(postQuery(api, slug))]);
@@ -127,7 +120,7 @@ export async function storyLoader({ context, params, request }: LoaderFunctionAr
   return null;
 }
 
-/** An own page of the site. A former slug redirects to the current one; an article has no page at the root. */
+/** A former slug redirects to the current one; an article has no page at the root. */
 export async function ownPageLoader({ context, params, request }: LoaderFunctionArgs) {
   const slug = params.slug ?? "";
   const [failure] = await load(context, ({ api, queryClient }) => [queryClient.query(postQuery(api, slug))]);

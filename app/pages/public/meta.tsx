@@ -14,7 +14,7 @@ type MetaProps = {
   article?: { published: string; modified: string; section: string | undefined; author: string; tags: string[] };
 };
 
-/** The title, the canonical URL and the data for link previews. React moves all of it into the head. */
+/** React moves all of it into the head. */
 export function Meta({ title, description, path, image, noindex, article }: MetaProps) {
   const site = useSite();
   const fullTitle = title ? `${title} · ${site.name}` : `${site.name} · ${site.description}`;
@@ -58,7 +58,7 @@ export function Meta({ title, description, path, image, noindex, article }: Meta
   );
 }
 
-/** The title of a page that search engines should not index. */
+/** For pages that search engines should not index. */
 export function UnlistedTitle({ title }: { title: string }) {
   const site = useSite();
   return (
@@ -69,7 +69,7 @@ export function UnlistedTitle({ title }: { title: string }) {
   );
 }
 
-/** Structured data for search engines. The content policy allows it, because it is data. `<` is escaped so that no text can end the element. */
+/** The content policy allows it, because it is data. `<` is escaped so that no text can end the element. */
 export function JsonLd({ data }: { data: object }) {
   const json = JSON.stringify({ "@context": "https://schema.org", ...data }).replaceAll("<", "\\u003c");
   // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with < escaped, see above

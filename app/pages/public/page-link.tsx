@@ -4,19 +4,19 @@ import { pathTo, routerBase } from "../../base-path.ts";
 import { Link, type LinkProps } from "../../ui/link.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 
-/** Fetches code and data of a page before a link to it is followed. @returns whether both are there already */
+/** @returns whether code and data of the page are there already */
 export type Prefetch = (to: string) => boolean;
 
 /** Does nothing on the server. */
 export const PrefetchContext = createContext<Prefetch>(() => false);
 
-/** What readers without a connection are told. */
+/** Shown to readers without a connection. */
 export const OFFLINE = {
   title: "You're offline",
   description: "Check your connection, then try again.",
 } as const;
 
-/** Creates a prefetch for these routes. Each URL is fetched once per visit; the query cache decides whether data is fresh. */
+/** Each URL is fetched once per visit; the query cache decides whether data is fresh. */
 export function createPrefetch(pageRoutes: RouteObject[], context: RouterContextProvider): Prefetch {
   const begun = new Set<string>();
   const ready = new Set<string>();
@@ -44,10 +44,7 @@ export function createPrefetch(pageRoutes: RouteObject[], context: RouterContext
   };
 }
 
-/**
- * A link to a page of this site. The page is fetched as soon as the reader points at the link. Without a connection, the open page
- * stays, unless the other one has been fetched.
- */
+/** Fetched as soon as the reader points at the link. Without a connection, the open page stays, unless the other one has been fetched. */
 export function PageLink(props: LinkProps & { to: string }) {
   const prefetch = use(PrefetchContext);
   const fetchAhead = () => void prefetch(props.to);

@@ -7,8 +7,8 @@ import { PageLink } from "./page-link.tsx";
 import { privacyQuery } from "./queries.ts";
 
 /**
- * What the site stores about its readers, after the owner's own words: the text that comes with the site, or what the server says about
- * itself if the owner prefers that. Keep both in step with what the product does (`describeData`, `STORED_KEYS`).
+ * After the owner's own words: the text that comes with the site, or what the server says about itself. Keep both in step with what the
+ * product does (`describeData`, `STORED_KEYS`).
  */
 export function Component() {
   const own = useOwnText("privacy");
@@ -38,10 +38,8 @@ function ShippedPrivacy() {
   );
 }
 
-/** What is stored. */
 const Facts = () => (useSite().livePrivacy ? <LiveFacts /> : <ShippedFacts />);
 
-/** The text that comes with the site. */
 function ShippedFacts() {
   const site = useSite();
   return (
@@ -84,7 +82,6 @@ function ShippedFacts() {
   );
 }
 
-/** What readers can do about it. */
 function Rights() {
   const site = useSite();
   return (
@@ -117,7 +114,7 @@ function Rights() {
   );
 }
 
-/** What the site keeps as it is set up now, with a purpose and a time for each. */
+/** As the site is set up now. */
 function LiveFacts() {
   const { data: kinds = [] } = useQuery(privacyQuery(useApi()));
   return (
@@ -191,7 +188,6 @@ function WithoutAccount() {
   );
 }
 
-/** What the analytics store. */
 function CountedVisits() {
   return (
     <>

@@ -9,11 +9,10 @@ import type { Api } from "../../http/api/client.ts";
 import { type ListingQuery, routes } from "../../routes.ts";
 import { FRESH } from "../data.ts";
 
-/** The texts of the hero and the figures of the profile card. */
 export const homeQuery = (api: Api) =>
   queryOptions({ queryKey: ["site", "home"], queryFn: () => api.home(), staleTime: FRESH.site });
 
-/** The featured stories, newest first, completed with the newest other articles. */
+/** Newest first, completed with the newest other articles. */
 export const featuredQuery = (api: Api) =>
   queryOptions({
     queryKey: ["posts", "featured"],
@@ -21,19 +20,17 @@ export const featuredQuery = (api: Api) =>
     staleTime: FRESH.posts,
   });
 
-/** The owner's texts and figures about the site. */
 export const aboutQuery = (api: Api) =>
   queryOptions({ queryKey: ["site", "about"], queryFn: () => api.about(), staleTime: FRESH.site });
 
-/** What the site keeps about people, as it is set up now. */
+/** As the site is set up now. */
 export const privacyQuery = (api: Api) =>
   queryOptions({ queryKey: ["site", "privacy"], queryFn: async () => (await api.privacy()).kinds, staleTime: FRESH.site });
 
-/** What the site may keep in a browser. */
 export const storedKeysQuery = (api: Api) =>
   queryOptions({ queryKey: ["site", "stored-keys"], queryFn: async () => (await api.storedKeys()).keys, staleTime: FRESH.site });
 
-/** What the listing's URL selects. Malformed parameters are ignored. */
+/** Malformed parameters are ignored. */
 export function listingFromUrl(params: URLSearchParams): ListingQuery & { page: number } {
   const slug = (name: string, pattern: RegExp) => {
     const value = params.get(name);
@@ -48,7 +45,7 @@ export function listingFromUrl(params: URLSearchParams): ListingQuery & { page: 
   };
 }
 
-/** One page of the listing. A search term that is too short is left out. */
+/** A search term that is too short is left out. */
 export const listingQuery = (api: Api, { search, category, tag, page }: ListingQuery) => {
   const term = isSearchable(search) ? search : undefined;
   return queryOptions({
@@ -58,29 +55,27 @@ export const listingQuery = (api: Api, { search, category, tag, page }: ListingQ
   });
 };
 
-/** The categories, by name. */
 export const categoriesQuery = (api: Api) =>
   queryOptions({ queryKey: ["categories"], queryFn: () => api.categories(), staleTime: FRESH.categories });
 
-/** The path of the same selection with current slugs; other parameters are kept. */
+/** With current slugs; other parameters stay. */
 export function movedListing(params: URLSearchParams, moved_to: NonNullable<PostPage["moved_to"]>): string {
   const query = new URLSearchParams(params);
   for (const [name, slug] of Object.entries(moved_to)) query.set(name, slug);
   return `${routes.listing()}?${query}`;
 }
 
-/** An article by its slug, a former slug or its id. */
+/** By its slug, a former slug or its id. */
 export const postQuery = (api: Api, slug: string) =>
   queryOptions({ queryKey: ["posts", "one", slug], queryFn: () => api.posts.read(slug), staleTime: FRESH.posts });
 
-/** Comments may arrive while an article is being read, so they are fresh for a shorter time, in ms. */
+/** Comments may arrive while an article is being read. */
 const COMMENTS_FRESH_MS = 60_000;
 
-/** The first page of an article's comments. */
 export const commentsQuery = (api: Api, slug: string) =>
   queryOptions({ queryKey: ["comments", slug], queryFn: () => api.posts.comments(slug), staleTime: COMMENTS_FRESH_MS });
 
-/** The comments of the pages from the second to `last`. The pages are loaded again together, because a comment may move between them. */
+/** From the second page to `last`, loaded together, because a comment may move between them. */
 export const furtherCommentsQuery = (api: Api, slug: string, last: number) =>
   queryOptions({
     queryKey: ["comments", slug, "further", last],
@@ -91,7 +86,7 @@ export const furtherCommentsQuery = (api: Api, slug: string, last: number) =>
     staleTime: COMMENTS_FRESH_MS,
   });
 
-/** The path that the server redirects a URL to; null if it doesn't redirect within this site or can't be reached. */
+/** Null if the server doesn't redirect within this site or can't be reached. */
 async function redirectTarget(url: string, signal: AbortSignal): Promise<string | null> {
   const answer = await fetch(url, { method: "HEAD", signal }).catch(() => null);
   if (!answer?.redirected) return null;
@@ -100,6 +95,6 @@ async function redirectTarget(url: string, signal: AbortSignal): Promise<string 
   return path && path + search;
 }
 
-/** Where the server redirects a URL to, asked each time. @param url absolute */
+/** Asked each time. @param url absolute */
 export const redirectQuery = (url: string) =>
   queryOptions({ queryKey: ["redirect", url], queryFn: ({ signal }) => redirectTarget(url, signal), staleTime: 0 });

@@ -1,4 +1,4 @@
-/** The popup's size in px (specification, section 9). */
+/** In px (specification, section 9). */
 const POPUP = { width: 600, height: 400 };
 
 function openPopup(url: string): void {
@@ -9,7 +9,6 @@ function openPopup(url: string): void {
 
 const withQuery = (url: string, query: Record<string, string>) => `${url}?${new URLSearchParams(query)}`;
 
-/** Opens a tweet with the title as its text and the link. */
 export const shareOnTwitter = (title: string, url: string) =>
   openPopup(withQuery("https://twitter.com/intent/tweet", { text: title, url }));
 
@@ -17,7 +16,7 @@ export const shareOnFacebook = (url: string) => openPopup(withQuery("https://www
 
 export const shareOnLinkedIn = (url: string) => openPopup(withQuery("https://www.linkedin.com/sharing/share-offsite/", { url }));
 
-/** Copies a link to the clipboard. @returns false if the browser refuses */
+/** @returns false if the browser refuses */
 export async function copyLink(url: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(url);

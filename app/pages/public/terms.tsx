@@ -8,7 +8,6 @@ import { PublishedPage, type TextBlock, useOwnText } from "./own-page/own-page.t
 import { PageLink } from "./page-link.tsx";
 import * as texts from "./terms-texts.ts";
 
-/** The terms of use: the owner's, or those that come with the product. */
 export function Component() {
   const own = useOwnText("terms");
   return own ? <PublishedPage page={own} /> : <ShippedTerms />;

@@ -1,10 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/**
- * Adds play buttons to the embeds of a text. Texts without embeds load no script for this.
- * @param html the text
- * @returns the ref of the element that shows the text
- */
+/** Texts without embeds load no script for this. @returns the ref of the element that shows the text */
 export function useEmbeds(html: string) {
   const text = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other embeds

@@ -8,19 +8,19 @@ import { useApi } from "../data.ts";
 
 const likeKey = (id: string) => ["likes", id] as const;
 
-/** An article's stats are requested once within this time (specification, section 9), in ms. */
+/** Specification, section 9. */
 const LIKE_STATS_DEBOUNCE_MS = 1000;
-/** Stats are requested this long after a page shows its articles, so that the page itself loads first, in ms. */
+/** So that the page itself loads first. */
 const COLLECT_MS = 200;
 
 const requestedAt = new Map<string, number>();
 let waiting = new Set<string>();
-/** The articles whose like state is the server's. After a failed request, it is a guess. */
+/** Known from the server. After a failed request, the state is a guess. */
 const known = new Set<string>();
 
 /**
- * Fetches the like stats of an article together with those of other articles requested at about the same time. A second
- * request for the same article within a second does nothing. A failure counts as no likes.
+ * Together with other articles requested at about the same time. A second request within a second does nothing. A failure counts as no
+ * likes.
  */
 function requestLikeStats(api: Api, queryClient: QueryClient, id: string): void {
   if (Date.now() - (requestedAt.get(id) ?? 0) < LIKE_STATS_DEBOUNCE_MS) return;
@@ -42,24 +42,21 @@ function requestLikeStats(api: Api, queryClient: QueryClient, id: string): void 
   }, COLLECT_MS);
 }
 
-/** The stats after a toggle, shown before the server answers. */
+/** Before the server answers. */
 const toggled = ({ totalLikes, isLikedByCurrentUser }: LikeStats): LikeStats => ({
   totalLikes: Math.max(0, totalLikes + (isLikedByCurrentUser ? -1 : 1)),
   isLikedByCurrentUser: !isLikedByCurrentUser,
 });
 
-/**
- * How often an article is liked. The article's like button requests the number and keeps it up to date; this hook only reads it,
- * because on a slow device the two may render more than a second apart.
- */
+/** Only reads the number that the like button requests: on a slow device the two may render more than a second apart. */
 export function useLikeCount(post: { id: string; likes_count: number }): number {
   const { data } = useQuery<LikeStats>({ queryKey: likeKey(post.id), queryFn: skipToken });
   return data?.totalLikes ?? post.likes_count;
 }
 
 /**
- * The state of an article's like button: first the number in the page, then the state of this reader session. A toggle shows at
- * once and is rolled back if the server refuses it (specification, section 4). `toasts: false` reports nothing, as in the listing.
+ * First the number in the page, then the state of this reader session. A toggle shows at once and is rolled back if the server refuses it
+ * (specification, section 4). `toasts: false` reports nothing, as in the listing.
  */
 export function useLike(post: { id: string; likes_count: number }, { toasts = true }: { toasts?: boolean } = {}) {
   const api = useApi();

@@ -48,9 +48,9 @@ export function createCache<T>({ ttlMs, now, ...room }: CacheOptions<T>) {
   return {
     get: fresh,
 
-    async getOrMake(key: string, make: () => Promise<T>, worthKeeping: (value: T) => boolean = () => true): Promise<T> {
-      const kept = fresh(key);
-      if (kept !== undefined) return kept;
+    async getOrMake(key: string, make: () => Promise<T>, isCacheable: (value: T) => boolean = () => true): Promise<T> {
+      const cached = fresh(key);
+      if (cached !== undefined) return cached;
       const underway = making.get(key);
       if (underway) return underway;
       misses += 1;
@@ -61,7 +61,7 @@ export function createCache<T>({ ttlMs, now, ...room }: CacheOptions<T>) {
       mine.set(key, promise);
       try {
         const value = await promise;
-        if (begun === generation && worthKeeping(value)) add(key, { value, madeAt, generation });
+        if (begun === generation && isCacheable(value)) add(key, { value, madeAt, generation });
         return value;
       } finally {
         mine.delete(key);

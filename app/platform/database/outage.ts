@@ -8,7 +8,7 @@ import { isDatabaseUnavailable } from "./unavailable.ts";
 
 const PATIENCE_MS = 1500;
 const ASK_MS = 500;
-const TELL_MS = 60_000;
+const WARN_MS = 60_000;
 
 /** SQLSTATEs of a server that works and refuses a connection: without rights, without that database, without one to spare. */
 const REFUSES = /^(28|3D|42501|53300)/;
@@ -46,8 +46,8 @@ async function askDatabase(config: pg.ClientConfig): Promise<string | null> {
 }
 
 function createReports(host: string, log: DatabaseLog) {
-  let untold = 0;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let unreported = 0;
+  let warnedAt = Number.NEGATIVE_INFINITY;
   return {
     away(reason: string): void {
       const sentence = `The database at ${host} is away: ${reason}. Pages are answered from earlier copies where there are any.`;
@@ -59,11 +59,11 @@ function createReports(host: string, log: DatabaseLog) {
       log.info({ host, seconds, failures, stale }, `The database at ${host} is back after ${seconds} s: ${counts}`);
     },
     there({ failures, reason }: Episode): void {
-      untold += failures;
-      if (untold === 0 || performance.now() - toldAt <= TELL_MS) return;
-      toldAt = performance.now();
-      log.warn({ host, failures: untold, reason }, `The database at ${host} is there, but ${reason}`);
-      untold = 0;
+      unreported += failures;
+      if (unreported === 0 || performance.now() - warnedAt <= WARN_MS) return;
+      warnedAt = performance.now();
+      log.warn({ host, failures: unreported, reason }, `The database at ${host} is there, but ${reason}`);
+      unreported = 0;
     },
   };
 }

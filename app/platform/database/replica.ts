@@ -155,7 +155,7 @@ class ReplicaWatch implements Absence {
     const standby = await this.#ask();
     if (typeof standby === "string") {
       this.#lag = null;
-      this.#tell(standby, true);
+      this.#report(standby, true);
       return false;
     }
     const reached = positionOf(standby.at);
@@ -164,10 +164,10 @@ class ReplicaWatch implements Absence {
     const lag = performance.now() - (this.#ahead[0]?.at ?? performance.now());
     this.#lag = lag;
     const isOther = primary !== null && primary.data !== standby.data;
-    if (isOther) this.#tell("it holds other data than the primary");
-    else if (!standby.follows) this.#tell("it is no standby: it takes writes itself");
-    else if (lag > this.#lagMs) this.#tell(`it is more than ${this.#lagMs / 1000} seconds behind`);
-    else this.#tell(null);
+    if (isOther) this.#report("it holds other data than the primary");
+    else if (!standby.follows) this.#report("it is no standby: it takes writes itself");
+    else if (lag > this.#lagMs) this.#report(`it is more than ${this.#lagMs / 1000} seconds behind`);
+    else this.#report(null);
     return isOther;
   }
 
@@ -199,7 +199,7 @@ class ReplicaWatch implements Absence {
   }
 
   /** Logs what is new. An absence is logged once, with its first reason. */
-  #tell(fault: string | null, isAway = false): void {
+  #report(fault: string | null, isAway = false): void {
     if (this.#closing.signal.aborted) return;
     const isKnown = fault === this.#fault || (isAway && this.#isAway);
     this.#fault = fault;

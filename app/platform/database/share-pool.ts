@@ -19,7 +19,7 @@ class ShareTakenError extends Error {
   }
 }
 
-type Kind = { held: number; waiting: (() => void)[] };
+type Kind = { taken: number; waiting: (() => void)[] };
 
 function createShares(most: number) {
   const all = new Map<string, Kind>();
@@ -28,14 +28,14 @@ function createShares(most: number) {
     if (!kind) return;
     const next = kind.waiting.shift();
     if (next) return next();
-    kind.held--;
-    if (kind.held === 0) all.delete(name);
+    kind.taken--;
+    if (kind.taken === 0) all.delete(name);
   };
   const take = (name: string): Promise<void> => {
-    const kind = all.get(name) ?? { held: 0, waiting: [] };
+    const kind = all.get(name) ?? { taken: 0, waiting: [] };
     all.set(name, kind);
-    if (kind.held < most) {
-      kind.held++;
+    if (kind.taken < most) {
+      kind.taken++;
       return Promise.resolve();
     }
     return new Promise((resolve, reject) => {

@@ -13,11 +13,11 @@ const PATIENCE_MS = 5000;
 const ANSWER_MAX = 65_536;
 const NAME_MAX = 100;
 /** IP addresses: cached, and requested at once. Beyond that, one isn't requested this time. */
-const KEPT = 20_000;
+const CACHED_MAX = 20_000;
 const AT_ONCE = 4;
 const WAITING = 500;
-const HOLDS_MS = 24 * 3_600_000;
-const UNKNOWN_HOLDS_MS = 10 * 60_000;
+const CACHED_MS = 24 * 3_600_000;
+const UNKNOWN_CACHED_MS = 10 * 60_000;
 
 export type HttpPlacesOptions = {
   /** URLs with `{ip}` in them, in the order in which they are asked. */
@@ -32,13 +32,13 @@ export type HttpPlaces = Places & { idle(): Promise<void> };
 
 /** Asks services one after the other. `find` never waits: it returns what is known so far. Private IP addresses are never sent. */
 export function createHttpPlaces({ services, meanwhile, patienceMs = PATIENCE_MS }: HttpPlacesOptions): HttpPlaces {
-  const known = new LRUCache<string, { place: Place | null; until: number }>({ max: KEPT });
+  const known = new LRUCache<string, { place: Place | null; until: number }>({ max: CACHED_MAX });
   const limit = pLimit(AT_ONCE);
   const asking = new Map<string, Promise<void>>();
 
   const lookUp = async (address: string) => {
     const place = await firstKnown(services, address, patienceMs);
-    known.set(address, { place, until: performance.now() + (place ? HOLDS_MS : UNKNOWN_HOLDS_MS) });
+    known.set(address, { place, until: performance.now() + (place ? CACHED_MS : UNKNOWN_CACHED_MS) });
     asking.delete(address);
   };
 
@@ -83,12 +83,12 @@ async function askOne(service: string, address: string, patienceMs: number): Pro
     if (length > ANSWER_MAX) return null;
     chunks.push(chunk);
   }
-  return placeTold(JSON.parse(Buffer.concat(chunks).toString()));
+  return placeFrom(JSON.parse(Buffer.concat(chunks).toString()));
 }
 
-type Told = Record<string, unknown>;
+type Answer = Record<string, unknown>;
 
-const record = (value: unknown): Told => (typeof value === "object" && value !== null ? (value as Told) : {});
+const record = (value: unknown): Answer => (typeof value === "object" && value !== null ? (value as Answer) : {});
 
 function name(...candidates: unknown[]): string | undefined {
   const text = candidates.find((value) => typeof value === "string" && value.trim() !== "");
@@ -102,19 +102,22 @@ function name(...candidates: unknown[]): string | undefined {
 }
 
 /** Reads the fields that different services use; null for a failure or an answer without a place. */
-export function placeTold(answer: unknown): Place | null {
-  const told = record(answer);
-  if (told.status === "fail" || told.success === false || told.error) return null;
-  const [country, code] = [name(told.country_name, told.countryName, told.country), name(told.country_code, told.countryCode)];
-  const [latitude, longitude] = name(told.loc)?.split(",") ?? [];
+export function placeFrom(answer: unknown): Place | null {
+  const fields = record(answer);
+  if (fields.status === "fail" || fields.success === false || fields.error) return null;
+  const [country, code] = [
+    name(fields.country_name, fields.countryName, fields.country),
+    name(fields.country_code, fields.countryCode),
+  ];
+  const [latitude, longitude] = name(fields.loc)?.split(",") ?? [];
   const found = {
     ...(code && { country_code: code }),
     country: country && country.length > 2 ? { names: { en: country } } : country,
-    region: name(told.regionName, told.region_name, told.region),
-    city: name(told.city),
-    latitude: told.latitude ?? told.lat ?? latitude,
-    longitude: told.longitude ?? told.lon ?? longitude,
-    timezone: told.timezone ?? told.time_zone,
+    region: name(fields.regionName, fields.region_name, fields.region),
+    city: name(fields.city),
+    latitude: fields.latitude ?? fields.lat ?? latitude,
+    longitude: fields.longitude ?? fields.lon ?? longitude,
+    timezone: fields.timezone ?? fields.time_zone,
   };
   const timezone = name(record(found.timezone).id, record(found.timezone).name, found.timezone);
   return placeIn({ ...found, timezone } as Found);

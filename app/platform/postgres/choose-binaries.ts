@@ -24,7 +24,7 @@ export async function chooseBinaries(
   log: DatabaseLog,
 ): Promise<Binaries> {
   const packaged = "packageDir" in from ? await readPackage(from.packageDir) : await locate(from.projectDir);
-  await mend(packaged.folder);
+  await repair(packaged.folder);
   const tried = await tryOut(packaged.folder, account);
   if (tried.ok) return release(packaged.folder, tried);
   // Root itself can run them: then it is only the way there that is closed to the other user.
@@ -75,7 +75,7 @@ async function locate(projectDir: string): Promise<{ folder: string; version: st
 }
 
 /** What the package's install script does, which may have been skipped: library links and execute permissions. */
-async function mend(folder: string): Promise<void> {
+async function repair(folder: string): Promise<void> {
   try {
     const links = JSON.parse(await readFile(join(folder, "pg-symlinks.json"), "utf8")) as { source: string; target: string }[];
     for (const { source, target } of links) {

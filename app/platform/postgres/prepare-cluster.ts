@@ -97,10 +97,10 @@ const PROVEN = "proven.json";
 export async function switchClusters(home: string, major: number): Promise<string> {
   await writeFile(join(home, UPGRADED, PROVEN), `${JSON.stringify({ provenAt: new Date().toISOString() })}\n`);
   await syncFolder(join(home, UPGRADED));
-  const kept = join(home, `cluster.postgresql-${major}-${new Date().toISOString().slice(0, 10)}`);
-  await rename(join(home, "cluster"), kept);
+  const older = join(home, `cluster.postgresql-${major}-${new Date().toISOString().slice(0, 10)}`);
+  await rename(join(home, "cluster"), older);
   await finishSwitch({ home, cluster: join(home, "cluster") });
-  return kept;
+  return older;
 }
 
 async function finishSwitch({ home, cluster }: Pick<Place, "home" | "cluster">): Promise<void> {

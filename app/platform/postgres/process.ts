@@ -90,9 +90,9 @@ export async function runProgram(file: string, args: string[], account: Account 
 
 /** Nothing that changes the behavior of PostgreSQL's programs (PG*, LC_*), and none of the application's secrets. */
 export function quietEnvironment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
-  const kept = ["PATH", "SystemRoot", "TEMP", "TMP", "TMPDIR", "TZ"].flatMap((name) => {
+  const passed = ["PATH", "SystemRoot", "TEMP", "TMP", "TMPDIR", "TZ"].flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  return { ...Object.fromEntries(kept), LC_ALL: "C", ...extra } as NodeJS.ProcessEnv;
+  return { ...Object.fromEntries(passed), LC_ALL: "C", ...extra } as NodeJS.ProcessEnv;
 }

@@ -62,12 +62,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       throw new DatabaseStartError("in-use", `Another process took ${dataDir} over while this one was starting.`);
     }
     const { place, binaries, transport } = settled;
-    const kept = keepRunning(server, { ...options, place, restart: (signal) => restart(settled, { ...options, signal }) });
+    const keeper = keepRunning(server, { ...options, place, restart: (signal) => restart(settled, { ...options, signal }) });
     let stopping: Promise<void> | null = null;
     const stop = () => {
-      stopping ??= kept
+      stopping ??= keeper
         .end()
-        .then(() => stopServer(kept.server().pid, place, binaries))
+        .then(() => stopServer(keeper.server().pid, place, binaries))
         .then(lock.release);
       return stopping;
     };
@@ -77,7 +77,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       location: { data: place.home, binaries: binaries.folder, socket: transport.connection.host },
       version: server.version,
       get pid() {
-        return kept.server().pid;
+        return keeper.server().pid;
       },
       adopted: server.adopted,
       stop,

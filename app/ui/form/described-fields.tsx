@@ -65,7 +65,7 @@ type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
   isRequired?: boolean;
 };
 
-/** A text of several lines with its label above and its error below. It grows with the text if the browser supports that. */
+/** Grows with the text if the browser supports that. */
 export function TextArea({ label, error, hint, isRequired, rows = 3, ...area }: TextAreaProps) {
   const id = useId();
   return (

@@ -2,15 +2,12 @@ import { isComposing } from "./composed-words.ts";
 
 // The page's small script notices forms that are sent too early; the forms send themselves later.
 
-/** A form dispatches this event as soon as it can be sent. */
+/** As soon as a form can be sent. */
 const READY = "form-ready";
 
 const disabledButton = "button[type=submit]:disabled";
 
-/**
- * Remembers a form that is sent before its script runs, by Enter or a click, and sends it when it is ready. An autofilled sign-in form is
- * often sent that early. Readers who go on typing in it send it themselves later.
- */
+/** An autofilled sign-in form is often sent before its script runs. Readers who go on typing in it send it themselves later. */
 export function watchEarlySubmits(): void {
   let early: HTMLFormElement | null = null;
   addEventListener("keydown", (event) => {
@@ -35,6 +32,6 @@ export function watchEarlySubmits(): void {
   });
 }
 
-/** Sends a form that can be sent from now on, if somebody has tried to send it before. */
+/** If somebody has tried to send the form before. */
 export const sendEarly = (form: HTMLFormElement | null): boolean | undefined =>
   form?.dispatchEvent(new Event(READY, { bubbles: true }));

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useId, useState } from "react";
 
-/** The label of a field. `isRequired` is shown next to it and isn't part of the field's name. */
+/** `isRequired` is shown next to the label and isn't part of the field's name. */
 export function FieldLabel({ field, label, isRequired = false }: { field: string; label: string; isRequired?: boolean }) {
   if (!isRequired) return <label htmlFor={field}>{label}</label>;
   return (
@@ -17,7 +17,6 @@ export function FieldLabel({ field, label, isRequired = false }: { field: string
 export type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   label: string;
   name: string;
-  /** what is wrong with the value */
   error?: string | undefined;
   /** hidden while there is an error */
   hint?: ReactNode;
@@ -27,7 +26,7 @@ export type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   end?: ReactNode;
 };
 
-/** An input with its label above and its hint or error below. Screen readers read both with the input. */
+/** Screen readers read hint or error with the input. */
 export function Field({ label, error, hint, end, isRequired, ...input }: FieldProps) {
   const id = useId();
   const shownHint = error ? undefined : hint;

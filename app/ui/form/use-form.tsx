@@ -3,17 +3,17 @@ import { sendEarly } from "./early-submit.ts";
 
 export type Problems = { fields?: Record<string, string | undefined>; message?: string };
 
-/** The value of a field by its name, untrimmed; empty if there is no such field. */
+/** Untrimmed; empty if there is no such field. */
 export type Values = (name: string) => string;
 
 const firstInvalid = (form: HTMLFormElement | null): HTMLElement | null | undefined =>
   form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form?.querySelector<HTMLElement>('[role="alert"]');
 
 /**
- * A form that is sent once at a time, keeps its values after an error and moves the focus to the first problem. Its inputs are
- * uncontrolled, so that password managers work.
- * @param submit sends the values; returns their problems, or undefined if there are none. It must not throw
- * @returns `form` for the <form> element, `isReady` once the script runs, `isBusy` while the form is being sent
+ * Sent once at a time; keeps its values after an error and moves the focus to the first problem. The inputs are uncontrolled, so that
+ * password managers work.
+ * @param submit returns the problems, or undefined if there are none. It must not throw
+ * @returns `isReady` once the script runs, `isBusy` while the form is being sent
  */
 export function useForm(submit: (values: Values) => Promise<Problems | undefined>) {
   const [problems, setProblems] = useState<Problems>({});
@@ -56,7 +56,6 @@ export function useForm(submit: (values: Values) => Promise<Problems | undefined
     message: problems.message,
     isBusy,
     isReady,
-    /** Resets the inputs and removes their problems. */
     reset: () => {
       element.current?.reset();
       setProblems({});
@@ -78,10 +77,7 @@ export function FormAlert({ message, children }: { message: string | undefined; 
 
 type SubmitButtonProps = { state: FormState; label: string; busyLabel: string; className?: string };
 
-/**
- * The submit button of a form. It is disabled until the script runs, because the form needs it. While the form is being sent, it
- * only has `aria-disabled`, so that it keeps the focus.
- */
+/** Disabled until the script runs. While the form is being sent, it only has `aria-disabled`, so that it keeps the focus. */
 export function SubmitButton({ state: { isBusy, isReady }, label, busyLabel, className = "button-solid" }: SubmitButtonProps) {
   return (
     <button type="submit" className={`button ${className}`} disabled={!isReady} aria-disabled={isBusy || undefined}>

@@ -44,11 +44,10 @@ type Props = { slug: string | null | undefined; face?: number; className?: strin
 const MIRROR = "matrix(-1 0 0 1 640 0)";
 
 /**
- * A category's drawing. Its colors come from `--cat-h` and `--cat-c` of the class `cat-<slug>`, from the theme and from the light of
- * its face. It fills its box like a photo with `object-fit: cover`.
- * @param props.slug the category's slug; a category without a drawing still has its own color
- * @param props.face the number of a face, which varies the drawing by article; without one, it is shown as it was drawn
- * @param props.title a name for screen readers; without it, the drawing is hidden from them
+ * Colors come from `--cat-h` and `--cat-c` of the class `cat-<slug>`, from the theme and from the light of the face. It fills its box like
+ * a photo with `object-fit: cover`.
+ * @param props.face varies the drawing by article; without one, it is shown as it was drawn
+ * @param props.title for screen readers; without it, the drawing is hidden from them
  */
 export function Illustration({ slug, face = 0, className, title }: Props) {
   const { light, isMirrored, crop } = faceAt(face);

@@ -1,9 +1,6 @@
 type Props = { className?: string; title?: string };
 
-/**
- * The logo: a skylark over a band of dawn. The bird has the color of the text, the band has `--dawn`.
- * @param props.title a name for screen readers; leave it out next to the site's name
- */
+/** The bird has the color of the text, the band has `--dawn`. @param props.title leave it out next to the site's name */
 export function Mark({ className, title }: Props) {
   const drawing = (
     <>

@@ -15,21 +15,21 @@ export function themeChoice(): ThemeChoice {
   return choice === "light" || choice === "dark" ? choice : "auto";
 }
 
-/** Applies a theme. The system decides what `auto` means. */
+/** The system decides what `auto` means. */
 export function applyTheme(choice: ThemeChoice): void {
   const dark = choice === "dark" || (choice === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.dataset.theme = dark ? "dark" : "light";
 }
 
 /**
- * The cookie of browsers whose first paint depends on something that they store: a theme other than the site's, or an account,
- * for which the header keeps space. It has the same value for everybody.
+ * The first paint depends on something that this browser stores: a theme other than the site's, or an account. The value is the same for
+ * everybody.
  */
 export const LOOK_COOKIE = "look=own";
 
 const YEAR_S = 31_536_000;
 
-/** Sets the cookie if the first paint has to wait for its script in this browser, and removes it otherwise. */
+/** Removes the cookie if the first paint needn't wait for its script. */
 export function rememberLook(): void {
   const { themeDefault, account } = document.documentElement.dataset;
   const own = account !== undefined || themeChoice() !== themeDefault;

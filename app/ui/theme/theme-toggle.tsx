@@ -3,7 +3,7 @@ import { ButtonGroup } from "../button-group.tsx";
 import { Icon, type IconName } from "../icon.tsx";
 import { applyTheme, rememberLook, THEME_KEY, type ThemeChoice, themeChoice } from "./theme-choice.ts";
 
-/** The reader's theme. It is "auto" until the page is mounted, as in the server's HTML. */
+/** "auto" until the page is mounted, as in the server's HTML. */
 function useTheme(): { choice: ThemeChoice; set(choice: ThemeChoice): void } {
   const [choice, setChoice] = useState<ThemeChoice>("auto");
   useEffect(() => {
@@ -41,7 +41,7 @@ const CHOICES: { choice: ThemeChoice; label: string; icon: IconName }[] = [
   { choice: "dark", label: "Dark", icon: "moon" },
 ];
 
-/** Light, automatic or dark. It needs the script, so it is hidden without one. */
+/** Hidden without a script. */
 export function ThemeToggle() {
   const { choice: chosen, set } = useTheme();
   return (

@@ -4,27 +4,24 @@ import { ApiError, createClient } from "../client.ts";
 type Answer = ClientResponse<unknown, number, string>;
 type Good<R> = R extends ClientResponse<infer T, infer S, "json"> ? (S extends 200 | 201 | 202 ? T : never) : never;
 
-/** The response of a successful request. @throws ApiError the server's refusal */
+/** @throws ApiError the server's refusal */
 export async function unwrap<R extends Answer>(answer: Promise<R>): Promise<R> {
   const response = await answer;
   if (!response.ok) throw new ApiError(response.status, await (response.json() as Promise<object>).catch(() => null));
   return response;
 }
 
-/** The body of a successful response. @throws ApiError the server's refusal */
 export const body = async <R extends Answer>(answer: Promise<R>) => (await (await unwrap(answer)).json()) as Good<R>;
 
-/** Waits for a successful response without a body. @throws ApiError the server's refusal */
 export const unwrapEmpty = async (answer: Promise<Answer>): Promise<void> => void (await unwrap(answer));
 
-/** A query's values as text, without undefined and empty ones. */
 export const query = <Q extends Record<string, string | number | boolean | undefined>>(values: Q) =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => (value === undefined || value === "" ? [] : [[name, String(value)]])),
   ) as { [Name in keyof Q]: string };
 
 /**
- * The resources under /api/admin, typed by their routes: `body(admin.posts.$get({ query }))`.
+ * `body(admin.posts.$get({ query }))`.
  * @param fetch adds the access token
  * @param baseUrl without a trailing slash; empty for the page's own origin
  */

@@ -22,7 +22,7 @@ const document = createRoute("get", "/admin/export.json", importPolicy.export, {
   answer: file("The document", "application/octet-stream", "{…}"),
 });
 
-/** A download that is generated while it is sent. HEAD doesn't start it. */
+/** Generated while it is sent. HEAD doesn't start it. */
 async function download(c: Context<AppEnv>, begin: () => Promise<Readable>, { type, ending }: { type: string; ending: string }) {
   const day = c.var.deps.context.clock.now().toISOString().slice(0, 10);
   const headers = {

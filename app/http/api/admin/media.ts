@@ -114,7 +114,7 @@ const ACTIONS: Record<MediaAction, (deps: Deps, actor: Actor, ids: string[]) => 
   delete: ({ context, media }, actor, ids) => deleteMedia(context, media, actor, ids),
 };
 
-/** Reads at once which pictures are hidden in this process; the other processes are notified. */
+/** This process hides the pictures at once; the others are notified. */
 const announce = (c: HonoContext<AppEnv>) => void c.var.content.trashedMedia.renew();
 
 const list = createRoute("get", "/admin/media", mediaPolicy.read, {
@@ -202,7 +202,6 @@ const readThumbnail = createRoute("get", "/admin/media/{id}/thumbnail", mediaPol
   answer: file("The picture", "image/webp", "RIFF…WEBP"),
 });
 
-/** The smallest copy of a picture. */
 async function answerThumbnail(c: HonoContext<AppEnv>, id: string) {
   const { context, media } = c.var.deps;
   const file = await openThumbnail(context, media, c.var.actor, id);
@@ -212,7 +211,7 @@ async function answerThumbnail(c: HonoContext<AppEnv>, id: string) {
   return c.body(null, 200, headers);
 }
 
-/** The file that a request uploads. @throws HttpError 413 */
+/** @throws HttpError 413 */
 function arriving(c: HonoContext<AppEnv>, name: string): Upload {
   const { maxUploadSize } = c.var.deps.settings.get();
   if (Number(c.req.header("content-length") ?? 0) > bytesOf(maxUploadSize)) throw fileTooLarge(maxUploadSize);

@@ -20,7 +20,6 @@ import { created, done, ok, resource, routesOf } from "../operation.ts";
 const createRoute = routesOf("Posts", "post");
 const createDraftRoute = routesOf("Drafts and revisions", "post");
 
-/** What the check before publishing finds on the rest of the site. */
 const { titles, links } = checkedSurroundings.shape;
 const surroundings = z
   .object({

@@ -32,7 +32,7 @@ import { adminTags } from "./tags.ts";
 import { adminTrash } from "./trash.ts";
 import { adminUsers } from "./users.ts";
 
-/** The resources of the back office, under /api. Requests of users who aren't admins are refused before they reach them. */
+/** Requests of users who aren't admins are refused before they reach these. */
 export const adminRoutes = () =>
   new OpenAPIHono<AppEnv>()
     .route("/", adminDashboard())

@@ -49,7 +49,7 @@ const remove = createRoute("delete", "/admin/tags/{id}", tagPolicy.delete, {
   answer: done("The tag is deleted"),
 });
 
-/** The tags as admins manage them. They are created with the posts that have them. */
+/** Tags are created with the posts that have them. */
 export const adminTags = () =>
   resource()
     .openapi(list, async (c) => {

@@ -12,10 +12,10 @@ import { messageOf } from "../frame/failure.ts";
 import * as texts from "./texts.ts";
 import { useOwnerProof } from "./use-owner-proof.tsx";
 
-/** How long the browser may take to start the download, in ms. */
+/** In ms. */
 const DOWNLOAD_BEGINS = 10_000;
 
-/** Saves an answer as a file with the name that the server gave it. */
+/** With the name that the server gave the file. */
 async function save(answer: Response): Promise<void> {
   const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "account.json";
   const url = URL.createObjectURL(await answer.blob());
@@ -23,7 +23,6 @@ async function save(answer: Response): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_BEGINS);
 }
 
-/** Downloads all data of the account. */
 export function DownloadData({ owner }: { owner: string }) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
@@ -50,7 +49,7 @@ export function DownloadData({ owner }: { owner: string }) {
   );
 }
 
-/** Deletes the account. It asks for the password, or for a mailed code if the account has none. */
+/** Asks for the password, or for a mailed code if the account has none. */
 export function DeleteAccount({ account }: { account: Account }) {
   const { email, has_password: hasPassword } = account;
   const code = useOwnerProof(account, "code");

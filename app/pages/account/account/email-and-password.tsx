@@ -16,7 +16,7 @@ import { accountQuery, sessionsQuery } from "./queries.ts";
 import * as texts from "./texts.ts";
 import { useOwnerProof } from "./use-owner-proof.tsx";
 
-/** Changes the email address. The new one applies once its link has been opened. */
+/** The new address applies once its link has been opened. */
 export function EmailForm({ account }: { account: Account }) {
   const queryClient = useQueryClient();
   const proof = useOwnerProof(account);
@@ -76,7 +76,7 @@ export function EmailForm({ account }: { account: Account }) {
   );
 }
 
-/** Changes the password, or sets the first one. A hidden field holds the email address for password managers. */
+/** Or sets the first one. A hidden field holds the email address for password managers. */
 export function PasswordForm({ account }: { account: Account }) {
   const queryClient = useQueryClient();
   const isAdmin = account.role === "admin";

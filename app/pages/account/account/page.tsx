@@ -18,7 +18,6 @@ import { accountQuery, chooseNotices, noticesQuery } from "./queries.ts";
 import { Sessions } from "./sessions.tsx";
 import * as texts from "./texts.ts";
 
-/** Changes the name and, for admins, the bio. */
 function NameForm({ account, isAuthor }: { account: Account; isAuthor: boolean }) {
   const queryClient = useQueryClient();
   const state = useForm((value: Values) =>
@@ -60,7 +59,6 @@ function NameForm({ account, isAuthor }: { account: Account; isAuthor: boolean }
   );
 }
 
-/** Turns mails about replies to the reader's comments on or off. */
 function ReplyNotices({ owner }: { owner: string }) {
   const id = useId();
   const queryClient = useQueryClient();
@@ -99,7 +97,7 @@ function ReplyNotices({ owner }: { owner: string }) {
 
 type SectionProps = { title: string; lead?: ReactNode; children: ReactNode };
 
-/** A section of the page: what it is about on the left, its form on the right. */
+/** What it is about on the left, its form on the right. */
 function Section({ title, lead, children }: SectionProps) {
   const id = useId();
   return (
@@ -113,7 +111,7 @@ function Section({ title, lead, children }: SectionProps) {
   );
 }
 
-/** The sections, once the account has been loaded. Their forms stay those of this account if someone else signs in meanwhile. */
+/** The forms stay those of this account if someone else signs in meanwhile. */
 function AccountSections() {
   const { data: account, error, refetch } = useQuery(accountQuery());
   if (error && !account) {
@@ -155,7 +153,6 @@ function AccountSections() {
   );
 }
 
-/** The page of the reader's own account. */
 export function AccountPage() {
   return (
     <div className="page-width account-page">

@@ -3,14 +3,12 @@ import { readerApi } from "../../../browser/auth/reader-api.ts";
 import { loadAuth } from "../../../browser/auth/state.ts";
 import { body } from "../../../http/api/client.ts";
 
-/** Data of one account. It isn't cached, so a sign-out leaves none of it behind. */
+/** Of one account. Not cached, so a sign-out leaves none of it behind. */
 const KEY = "account";
 
-/** The account of the signed-in user. */
 export const accountQuery = () =>
   queryOptions({ queryKey: [KEY], queryFn: async () => (await loadAuth()).api.account.read(), staleTime: 0, gcTime: 0 });
 
-/** The devices on which they are signed in. */
 export const sessionsQuery = () =>
   queryOptions({
     queryKey: [KEY, "sessions"],
@@ -19,7 +17,6 @@ export const sessionsQuery = () =>
     gcTime: 0,
   });
 
-/** The mails they have chosen to get. */
 export const noticesQuery = () =>
   queryOptions({
     queryKey: [KEY, "notices"],

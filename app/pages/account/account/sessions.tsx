@@ -8,7 +8,7 @@ import { messageOf } from "../frame/failure.ts";
 import { sessionsQuery } from "./queries.ts";
 import * as texts from "./texts.ts";
 
-/** How browsers and systems name themselves. The more specific name comes first, because nearly all browsers also claim to be Safari. */
+/** The more specific name comes first, because nearly all browsers also claim to be Safari. */
 const BROWSERS: [name: string, sign: RegExp][] = [
   [texts.edge, /\bEdg(e|A|iOS)?\//],
   [texts.opera, /\bOPR\//],
@@ -27,11 +27,7 @@ const SYSTEMS: [name: string, sign: RegExp][] = [
   [texts.linux, /\bLinux\b/],
 ];
 
-/**
- * A name by which people recognize their device.
- * @param userAgent the User-Agent header
- * @returns for example "Firefox on Linux"
- */
+/** "Firefox on Linux" of a User-Agent header. */
 export function deviceName(userAgent: string | null): string {
   const named = (list: typeof BROWSERS) => list.find(([, sign]) => sign.test(userAgent ?? ""))?.[0];
   const browser = named(BROWSERS);
@@ -46,7 +42,7 @@ type AccountSession = Awaited<ReturnType<Api["account"]["sessions"]>>[number];
 
 type DeviceProps = {
   session: AccountSession;
-  /** the id of the session that is being ended; empty if none is */
+  /** a session's id; empty if none is being ended */
   ending: string;
   onEnd(id: string): Promise<void>;
 };
@@ -85,7 +81,7 @@ function Device({ session, ending, onEnd }: DeviceProps) {
   );
 }
 
-/** The devices on which the account is signed in. All but this one have a button to sign out. */
+/** All but this device have a button to sign out. */
 export function Sessions() {
   const queryClient = useQueryClient();
   const { data: sessions, error } = useQuery(sessionsQuery());

@@ -9,10 +9,10 @@ import { CodeField, CurrentPassword, checkCode, checkPasswordGiven } from "../fr
 import { codeOf, messageOf } from "../frame/failure.ts";
 import * as texts from "./texts.ts";
 
-/** What a form asks for besides the change: nothing yet, the current password, or a mailed code. */
+/** Besides the change. */
 type Step = "none" | "password" | "code";
 
-/** Mails the code. @returns the message if that fails */
+/** @returns the message if that fails */
 async function sendCode(): Promise<string | undefined> {
   try {
     const { auth } = await loadAuth();
@@ -24,8 +24,7 @@ async function sendCode(): Promise<string | undefined> {
 }
 
 /**
- * The reauthentication that the server requires for some changes if the user signed in a while ago: the current password, or a
- * mailed code if the account has none.
+ * For changes some time after the sign-in: the current password, or a mailed code if the account has none.
  * @param begin what the form asks for from the beginning
  * @returns `fields` to show, `missing` for empty fields, `given` to send with the change, `problemsOf` for refusals of the proof
  */
@@ -68,12 +67,12 @@ export function useOwnerProof(account: Account, begin: Step = "none") {
         return <CurrentPassword state={state} email={account.email} label={texts.currentPassword} name="current" />;
       return step === "code" ? <MailedCode state={state} email={account.email} isSent={isSent} /> : null;
     },
-    /** Goes back to what was asked for at the beginning. */
+    /** As it was at the beginning. */
     reset: () => setAsked(null),
   };
 }
 
-/** The field for the code, and a button that mails it. @param isSent whether a code has been mailed already */
+/** @param isSent whether a code has been mailed already */
 function MailedCode({ state, email, isSent }: { state: FormState; email: string; isSent: boolean }) {
   const { name: site, sendsMail } = useSite();
   const [status, setStatus] = useState("");

@@ -3,7 +3,7 @@ import { Field, PasswordField } from "../../../ui/form/field.tsx";
 import type { FormState } from "../../../ui/form/use-form.tsx";
 import * as texts from "./texts.ts";
 
-/** Roughly what browsers accept as an email address. The confirmation mail is the real test. */
+/** Roughly what browsers accept. The confirmation mail is the real test. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 // The rules of the specification (section 5). Each check returns the problem, or undefined.
@@ -30,7 +30,6 @@ export function checkRepeated(password: string, repeated: string): string | unde
   return password === repeated ? undefined : MESSAGES.passwordsDiffer;
 }
 
-/** The problems of a form, or undefined if there are none. */
 export function anyOf(fields: Record<string, string | undefined>) {
   return Object.values(fields).some(Boolean) ? { fields } : undefined;
 }
@@ -43,7 +42,6 @@ type CurrentPasswordProps = {
   name?: string;
 };
 
-/** The field for the current password. */
 export function CurrentPassword({ state, email, label = texts.password, name = "password" }: CurrentPasswordProps) {
   return (
     <>
@@ -60,7 +58,7 @@ export function CurrentPassword({ state, email, label = texts.password, name = "
   );
 }
 
-/** The field for the six digits of a mail, with the blanks and dashes that are copied along. */
+/** With the blanks and dashes that are copied along. */
 export const CodeField = ({ state, name = "code" }: { state: FormState; name?: string }) => (
   <Field
     label={texts.code}
@@ -74,7 +72,7 @@ export const CodeField = ({ state, name = "code" }: { state: FormState; name?: s
   />
 );
 
-/** The fields for a mailed code: where it was sent, and its digits. */
+/** Where a code was mailed, and its digits. */
 export const EmailAndCodeFields = ({ state, email }: { state: FormState; email: string }) => (
   <>
     <Field
@@ -97,7 +95,7 @@ type NewPasswordFieldsProps = {
   isAdmin?: boolean;
 };
 
-/** The fields for a new password (`password`) and its repetition (`repeated`). The server refuses passwords that are easy to guess. */
+/** `password` and its repetition (`repeated`). The server refuses passwords that are easy to guess. */
 export function NewPasswordFields({ state, label = texts.password, isAdmin = false }: NewPasswordFieldsProps) {
   const field = (name: string) => ({
     name,

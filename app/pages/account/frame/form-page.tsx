@@ -6,7 +6,6 @@ import * as texts from "./texts.ts";
 
 type FormPageProps = { title: string; heading?: string; lead?: ReactNode; children: ReactNode };
 
-/** A page with a form, and a picture next to it. */
 export function FormPage({ title, heading = title, lead, children }: FormPageProps) {
   return (
     <section className="page-width form-page">
@@ -26,10 +25,7 @@ export function FormPage({ title, heading = title, lead, children }: FormPagePro
 
 const never = () => () => {};
 
-/**
- * The query of the page's URL. The server ignores it on account screens, because it caches one page for all queries.
- * @returns null on the server and during hydration
- */
+/** Null on the server, which caches one page for all queries, and during hydration. */
 export function useQueryString(): string | null {
   const { search } = useLocation();
   const isInBrowser = useSyncExternalStore(

@@ -1,5 +1,2 @@
-/**
- * Whose form it is, to be sent to the auth service with what it changes: another tab of the browser may have signed in to another account
- * in the meantime, and the service refuses the form then.
- */
+/** Sent along: another tab may have signed in to another account in the meantime, and the auth service refuses the form then. */
 export const ofAccount = (id: string): object => ({ account: id });

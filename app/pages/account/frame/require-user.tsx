@@ -14,31 +14,27 @@ export function useAuthReady(): void {
   }, []);
 }
 
-/** Replaces this page with another one. Every reader would have to load the router's own component for this. */
+/** Every reader would have to load the router's own component for this. */
 export function Redirect({ to }: { to: string }) {
   const navigate = useNavigate();
   useEffect(() => void navigate(to, { replace: true }), [navigate, to]);
   return null;
 }
 
-/** A base for URLs without one. A path that leaves this origin belongs to another site. */
+/** A path that leaves this origin belongs to another site. */
 const NOWHERE = "http://nowhere.invalid";
 
-/**
- * The page that the visitor came from, as the sign-in page's query says.
- * @param search the query of the sign-in page
- * @returns a path of this site; null if there is none or it leads to another site
- */
+/** @param search the query of the sign-in page @returns a path of this site; null if there is none or it leads to another site */
 export function rememberedOrigin(search: string): string | null {
   const next = new URLSearchParams(search).get("next");
   return next?.startsWith("/") ? (pathOfSite(next, NOWHERE) ?? null) : null;
 }
 
-/** Where users go after signing in: back to where they came from. Without that, admins go to the back office and others home. */
+/** Back to where they came from, or admins to the back office and others home. */
 export const destination = (role: Role, search: string): string =>
   rememberedOrigin(search) ?? (role === "admin" ? routes.adminDashboard() : routes.home());
 
-/** For pages that only visitors need. Signed-in users are redirected. */
+/** Signed-in users are redirected. */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const { status, person } = useAuth();
   const { search } = useLocation();
@@ -49,14 +45,14 @@ export function SignedOutOnly({ children }: { children: ReactNode }) {
 const CHECKING = "Checking authentication...";
 
 type RequireUserProps = {
-  /** the path of the sign-in page, from the path that the visitor wanted to open */
+  /** @param next the path that the visitor wanted to open */
   signIn(next: string): string;
-  /** what to show while the profile of a session loads */
+  /** while the profile of a session loads */
   loading?: string;
   children(person: Person): ReactNode;
 };
 
-/** Content for signed-in users. Others sign in first and come back; users who have just signed out go home. */
+/** Others sign in first and come back; users who have just signed out go home. */
 export function RequireUser({ signIn, loading = CHECKING, children }: RequireUserProps) {
   const { status, person } = useAuth();
   const { pathname, search } = useLocation();

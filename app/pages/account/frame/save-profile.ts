@@ -6,11 +6,7 @@ import { anyOf, checkName } from "./account-fields.tsx";
 import { problemsOf } from "./failure.ts";
 import * as texts from "./texts.ts";
 
-/**
- * Saves the name of the account `owner` and, if given, the bio. Renews the session, because it contains the name too.
- * @param typed the values of the form. @param onSaved receives the saved account
- * @returns the problems of the form; undefined if the account was saved
- */
+/** Renews the session, because it contains the name too. @returns the problems of the form; undefined if the account was saved */
 export async function saveProfile(
   owner: string,
   typed: { full_name: string; bio?: string },

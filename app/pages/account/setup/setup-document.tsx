@@ -9,19 +9,18 @@ import { DocumentHead, siteLook } from "../../public/layout/document-head.tsx";
 import { SiteName } from "../../public/layout/site-name.tsx";
 import * as texts from "./texts.ts";
 
-/** The form: what was typed, without passwords, and what is wrong with it. */
+/** What was typed, without passwords, and what is wrong with it. */
 export type SetupForm = {
   token: string;
   values: Partial<Record<SetupField, string>>;
   problems: { field: string; rule: string }[];
-  /** whether the installation has demo content, so that the owner chooses whether to keep it */
+  /** so that the owner chooses whether to keep the demo content */
   hasDemo: boolean;
   choices: typeof SETUP_CHOICES;
 };
 
 type FieldProps = { form: SetupForm; name: SetupField; label: string; hint?: string; children(shared: object): ReactNode };
 
-/** A field with its label above, and its problem or hint below. */
 function Field({ form, name, label, hint, children }: FieldProps) {
   const problem = form.problems.find(({ field }) => field === name)?.rule;
   const described = problem ? `${name}-error` : hint === undefined ? undefined : `${name}-hint`;
@@ -86,7 +85,6 @@ const STARTS = [
   { value: "empty", label: texts.empty, hint: texts.emptyHint },
 ];
 
-/** Whether the demo content stays. */
 function StartField({ form }: { form: SetupForm }) {
   const problem = form.problems.find(({ field }) => field === "start")?.rule;
   return (
@@ -119,7 +117,6 @@ function StartField({ form }: { form: SetupForm }) {
   );
 }
 
-/** The looks to begin with, each with a small picture of it. */
 function LookField({ form }: { form: SetupForm }) {
   const problem = form.problems.find(({ field }) => field === "look")?.rule;
   return (
@@ -227,7 +224,7 @@ function SetupDocument({ site, title, children }: DocumentProps) {
   );
 }
 
-/** The document in which the owner of a new installation sets it up. It works without a script. */
+/** Works without a script. */
 export function SetupPage({ site, form }: { site: Site; form: SetupForm }) {
   return (
     <SetupDocument site={site} title={texts.title}>
@@ -257,7 +254,7 @@ export function SetupPage({ site, form }: { site: Site; form: SetupForm }) {
   );
 }
 
-/** The document after setting up, for browsers without scripts; others go on to the editor at once. */
+/** For browsers without scripts; others go on to the editor at once. */
 export function SetupDone({ site, email, next }: { site: Site; email: string; next: string }) {
   return (
     <SetupDocument site={site} title={texts.doneTitle}>

@@ -9,7 +9,6 @@ import { PageLink } from "../page-link.tsx";
 import { aboutQuery } from "../queries.ts";
 import * as texts from "./texts.ts";
 
-/** The site's values. */
 function Values({ values }: Pick<AboutContent, "values">) {
   return (
     <section className="page-width values" aria-labelledby="values-title">
@@ -29,7 +28,6 @@ function Values({ values }: Pick<AboutContent, "values">) {
   );
 }
 
-/** Figures, mission, vision and values. */
 function Why({ about: { stats, mission, vision, values } }: { about: ShownAbout }) {
   return (
     <>
@@ -59,7 +57,6 @@ function Why({ about: { stats, mission, vision, values } }: { about: ShownAbout 
   );
 }
 
-/** The About page: the owner's, or the one that comes with the product. */
 export function Component() {
   const own = useOwnText("about");
   return own ? <PublishedPage page={own} /> : <ShippedAbout />;

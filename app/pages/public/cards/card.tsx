@@ -18,7 +18,6 @@ type LikeToggleProps = {
   toasts: boolean;
 };
 
-/** A card's like button with the number of likes. */
 function LikeToggle({ post, format, toasts }: LikeToggleProps) {
   const { liked, count, toggle } = useLike(post, { toasts });
   return (
@@ -37,7 +36,6 @@ function LikeToggle({ post, format, toasts }: LikeToggleProps) {
   );
 }
 
-/** Opens a tweet about an article. */
 function ShareButton({ title, url }: { title: string; url: string }) {
   return (
     <button
@@ -52,7 +50,6 @@ function ShareButton({ title, url }: { title: string; url: string }) {
   );
 }
 
-/** A text in which the search term is marked. */
 function Marked({ text, term }: { text: string; term: string | undefined }) {
   if (!term) return text;
   let at = 0;
@@ -69,11 +66,9 @@ const LARGE = "(min-width: 64rem) 46rem, 92vw";
 type CardProps = {
   post: PostCard;
   size?: "large" | "small";
-  /** the number of the drawing's face, chosen for the list that the card is in */
+  /** chosen for the list that the card is in */
   face?: number | undefined;
-  /** the level of the title */
   heading?: "h2" | "h3";
-  /** the search term to mark */
   term?: string;
   formatLikes?: (count: number) => string;
   /** off in the listing: a failed like isn't reported */
@@ -81,7 +76,6 @@ type CardProps = {
   eager?: boolean;
 };
 
-/** An article in a list: picture, category, title, description and buttons. */
 export function Card({
   post,
   face,
@@ -149,7 +143,7 @@ export const SkeletonWord = ({ className }: { className: string }) => (
   </p>
 );
 
-/** A text while its page loads: a full line and a short one. */
+/** A full line and a short one. */
 export const SkeletonLines = () => (
   <>
     <span className="skeleton skeleton-line" />
@@ -157,7 +151,7 @@ export const SkeletonLines = () => (
   </>
 );
 
-/** A card while it loads. It has the same parts, so nothing moves when the card replaces it. */
+/** The same parts as a card, so nothing moves when the card replaces it. */
 export function CardSkeleton({ size = "small" }: { size?: "large" | "small" }) {
   return (
     <div className={`card card-${size} skeleton-card`} aria-hidden="true">

@@ -14,7 +14,6 @@ type Line = {
   category: { name: string; slug: string } | null;
 };
 
-/** Articles, a line each. */
 export function Lines({ posts }: { posts: Line[] }) {
   return (
     <ol className="lines">
@@ -34,7 +33,7 @@ export function Lines({ posts }: { posts: Line[] }) {
   );
 }
 
-/** The most viewed articles, for readers who didn't find what they were looking for. */
+/** For readers who didn't find what they were looking for. */
 export function MostRead() {
   const { data } = useQuery(homeQuery(useApi()));
   if (!data || data.popular.length === 0) return null;

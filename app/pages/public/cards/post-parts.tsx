@@ -12,7 +12,7 @@ import { PageLink } from "../page-link.tsx";
 
 type PostPictureProps = {
   post: Pick<PostCard, "id" | "featured_image_url" | "featured_image_focus" | "category">;
-  /** the number of the drawing's face; by default the article's own */
+  /** by default the article's own */
   face?: number | undefined;
   /** describes the picture; empty next to a title that says the same */
   alt?: string;
@@ -24,13 +24,12 @@ type PostPictureProps = {
 /** The width of a card in the grid. */
 const CARD = "(min-width: 40rem) 26rem, 92vw";
 
-/** Whether an article is shown with a picture of the media library. */
 export const hasOwnPicture = ({ featured_image_url: url }: Pick<PostCard, "featured_image_url">): boolean =>
   Boolean(url && mediaAt(url));
 
 /**
- * The article's picture, or the drawing of its category. A picture from another site is replaced by the drawing, too, because
- * the content policy would block it. The box has its final size before the picture is loaded.
+ * A picture from another site is replaced by the drawing, because the content policy would block it. The box has its final size before the
+ * picture is loaded.
  */
 export function PostPicture({ post, face = faceOf(post.id), alt = "", sizes = CARD, eager }: PostPictureProps) {
   const url = post.featured_image_url;
@@ -54,16 +53,15 @@ export function PostPicture({ post, face = faceOf(post.id), alt = "", sizes = CA
   );
 }
 
-/** The day of an article or comment, in the site's time zone and date format. */
+/** In the site's time zone and date format. */
 export function PostDate({ iso, length }: { iso: string; length: "short" | "long" }) {
   return <time dateTime={iso}>{formatDate(iso, length, useSite())}</time>;
 }
 
-/** The class that sets a category's hue. Its rule is in the style sheet that the server generates from the categories. */
+/** Sets a category's hue, by a style sheet that the server generates from the categories. */
 export const categoryClass = (category: Pick<CategoryRef, "slug"> | null): string =>
   category ? `cat-${category.slug}` : "cat-none";
 
-/** An article's category, as a link to its articles. */
 export function CategoryBadge({ category }: { category: Pick<CategoryRef, "name" | "slug"> | null }) {
   if (!category) return <span className="badge">{UNCATEGORIZED}</span>;
   return (

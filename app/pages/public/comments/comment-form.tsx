@@ -7,11 +7,11 @@ import { failureOf } from "./reader-queries.ts";
 import * as texts from "./texts.ts";
 import { threadPath } from "./thread.tsx";
 
-/** The key of an unsent text in local storage. */
+/** In local storage. */
 const keyOf = (place: string) => `skylark.comment.${place}`;
 
-/** The text that was typed here earlier and not sent; empty if there is none. */
-function keptText(place: string): string {
+/** Typed here earlier and not sent. */
+function savedText(place: string): string {
   try {
     return localStorage.getItem(keyOf(place)) ?? "";
   } catch {
@@ -19,8 +19,8 @@ function keptText(place: string): string {
   }
 }
 
-/** Stores what is typed, so that it survives a closed tab or the end of the session. An empty text is removed. */
-function keepText(place: string, text: string): void {
+/** So that what is typed survives a closed tab or the end of the session. */
+function saveText(place: string, text: string): void {
   try {
     if (text) localStorage.setItem(keyOf(place), text);
     else localStorage.removeItem(keyOf(place));
@@ -29,12 +29,12 @@ function keepText(place: string, text: string): void {
   }
 }
 
-/** The text of a form, stored at `place` as it is typed, if one is given. */
+/** At `place`, if one is given. */
 function useStoredText(place: string | undefined, initial: string) {
-  const [text, setText] = useState(() => initial || (place ? keptText(place) : ""));
+  const [text, setText] = useState(() => initial || (place ? savedText(place) : ""));
   const change = (value: string) => {
     setText(value);
-    if (place) keepText(place, value);
+    if (place) saveText(place, value);
   };
   return [text, change] as const;
 }
@@ -43,11 +43,11 @@ type CommentFormProps = {
   slug: string;
   label: string;
   button: string;
-  /** where the text is stored until it is sent; without it, it isn't stored */
+  /** without it, the text isn't stored */
   place?: string;
   initial?: string;
   focus?: boolean;
-  /** sends the text; an error it throws is shown, and the text stays */
+  /** an error it throws is shown, and the text stays */
   send(text: string, website: string): Promise<void>;
   onCancel?: () => void;
 };
@@ -57,14 +57,13 @@ const COUNT_FROM = 500;
 
 type Failure = ReturnType<typeof failureOf>;
 
-/** The way to a new session. This browser forgets the ended one first: the sign-in sends people who are signed in away. */
+/** This browser forgets the ended session first: the sign-in sends people who are signed in away. */
 const SignInAgain = ({ slug }: { slug: string }) => (
   <PageLink to={routes.login(threadPath(slug))} onClick={forget}>
     {texts.login}
   </PageLink>
 );
 
-/** What is said about the text: how long it may still become, and why it couldn't be sent. */
 function CommentNotes({ id, slug, text, failure }: { id: string; slug: string; text: string; failure: Failure | null }) {
   const left = COMMENT_MAX - [...text].length;
   return (
@@ -79,7 +78,7 @@ function CommentNotes({ id, slug, text, failure }: { id: string; slug: string; t
   );
 }
 
-/** A form for a comment or reply. It is emptied only when the server has stored the text. */
+/** Emptied only when the server has stored the text. */
 export function CommentForm({ slug, label, button, place, initial = "", focus, send, onCancel }: CommentFormProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);

@@ -11,10 +11,9 @@ import { commentsQuery } from "../queries.ts";
 import * as texts from "./texts.ts";
 import { Thread, threadPath } from "./thread.tsx";
 
-/** What signed-in readers can do with comments. Only their browsers fetch it. */
+/** Only browsers of signed-in readers fetch it. */
 const ReaderThread = lazy(async () => ({ default: (await import("./reader-thread.tsx")).ReaderThread }));
 
-/** Asks readers to sign in, and brings them back here afterwards. */
 function SignInPrompt({ slug }: { slug: string }) {
   const { allowRegistration } = useSite();
   const back = threadPath(slug);
@@ -33,7 +32,6 @@ function SignInPrompt({ slug }: { slug: string }) {
   );
 }
 
-/** An article's comments. */
 export function Comments({ post }: { post: Post }) {
   const isOpen = useSite().allowComments && post.comments_open;
   const { person } = useAuth();

@@ -3,10 +3,7 @@ import { readerApi } from "../../../browser/auth/reader-api.ts";
 import { ApiError, body, unwrapEmpty } from "../../../http/api/client.ts";
 import * as texts from "./texts.ts";
 
-/**
- * Why a request failed: the rule that the text breaks, or the server's message, if there is one that readers can understand.
- * `signedOut`: the session has ended.
- */
+/** Messages that readers can understand. `signedOut`: the session has ended. */
 export function failureOf(error: unknown): { message: string; signedOut: boolean } {
   if (!(error instanceof ApiError)) return { message: texts.failed, signedOut: false };
   if (error.code === "user_banned") return { message: texts.deactivated, signedOut: false };
@@ -15,10 +12,9 @@ export function failureOf(error: unknown): { message: string; signedOut: boolean
   return { message: error.details?.[0]?.rule ?? (error.status < 500 ? error.message : texts.failed), signedOut: false };
 }
 
-/** Data of one account. It isn't cached, so a sign-out leaves none of it behind. */
+/** Of one account. Not cached, so a sign-out leaves none of it behind. */
 const KEY = ["account", "comments"] as const;
 
-/** The reader's own comments, reports and form token in an article's thread. */
 export const ownThreadQuery = (slug: string) =>
   queryOptions({
     queryKey: [...KEY, slug],
@@ -27,7 +23,6 @@ export const ownThreadQuery = (slug: string) =>
     gcTime: 0,
   });
 
-/** A comment as the form sends it. */
 type Written = { content: string; website: string; ticket: string; reply_to: string | null };
 
 export const addComment = (slug: string, json: Written) =>
@@ -41,7 +36,6 @@ export const deleteComment = (id: string) => unwrapEmpty(readerApi.comments[":id
 export const reportComment = (id: string, reason: string) =>
   unwrapEmpty(readerApi.comments[":id"].report.$post({ param: { id }, json: { reason }, query: {} }));
 
-/** Loads the thread and the reader's own part of it again after a change. */
 export function useRefreshThread(slug: string): () => Promise<unknown> {
   const queryClient = useQueryClient();
   return () =>

@@ -21,7 +21,6 @@ import { commenter, Thread } from "./thread.tsx";
 
 type ReportFormProps = { id: string; onReported(): Promise<unknown>; onCancel(): void };
 
-/** Reports a comment to the admins. */
 function ReportForm({ id, onReported, onCancel }: ReportFormProps) {
   const inputId = useId();
   const [reason, setReason] = useState("");
@@ -66,7 +65,6 @@ function ReportForm({ id, onReported, onCancel }: ReportFormProps) {
 
 type DeleteQuestionProps = { id: string; onDeleted(): Promise<unknown>; onCancel(): void };
 
-/** Asks for confirmation before the reader's own comment is deleted. */
 function DeleteQuestion({ id, onDeleted, onCancel }: DeleteQuestionProps) {
   const [message, setMessage] = useState("");
   const remove = async () => {
@@ -100,16 +98,14 @@ function DeleteQuestion({ id, onDeleted, onCancel }: DeleteQuestionProps) {
   );
 }
 
-/** Where a reader's unsent text under an article or a comment is stored. Readers who share a browser don't see each other's. */
+/** Readers who share a browser don't see each other's unsent texts. */
 const placeOf = (person: Person, { id }: { id: string }) => `${person.id}.${id}`;
 
 type CommentActionsProps = {
   person: Person;
   slug: string;
-  /** whether the article takes comments */
   isOpen: boolean;
   comment: PublicComment;
-  /** the reader's own comments and reports */
   own: OwnThread;
   onChanged(): Promise<unknown>;
   onReply(content: string, website: string, replyTo: string): Promise<unknown>;
@@ -117,18 +113,13 @@ type CommentActionsProps = {
 
 type EditFormProps = { slug: string; content: string; send(text: string): Promise<void>; onCancel(): void };
 
-/** Changes a comment of the reader's own. */
 const EditForm = ({ content, ...form }: EditFormProps) => (
   <CommentForm {...form} label={texts.yourComment} button={texts.save} initial={content} focus />
 );
 
 type Open = "reply" | "edit" | "delete" | "report" | null;
 
-/**
- * Brings the focus back to a button once its form is closed, or to the first one if it is gone.
- * @param open the form that is open
- * @returns a ref for what contains the buttons, which name their form in `data-opens`
- */
+/** Or to the first button if that one is gone. @returns a ref for what contains the buttons, which name their form in `data-opens` */
 function useWayBack(open: Open) {
   const buttons = useRef<HTMLParagraphElement>(null);
   const last = useRef<Open>(null);
@@ -142,7 +133,6 @@ function useWayBack(open: Open) {
   return buttons;
 }
 
-/** What a reader can do with a comment: reply to it, report it, edit or delete their own. */
 function CommentActions({ person, slug, isOpen, comment, own, onChanged, onReply }: CommentActionsProps) {
   const [open, setOpen] = useState<Open>(null);
   const buttons = useWayBack(open);
@@ -200,15 +190,14 @@ function CommentActions({ person, slug, isOpen, comment, own, onChanged, onReply
 }
 
 type ReaderThreadProps = {
-  /** the signed-in reader */
   person: Person;
   post: Post;
   page: ThreadPage;
-  /** learns whether the reader sees a comment of theirs that nobody else does */
+  /** whether the reader sees a comment of theirs that nobody else does */
   onWaiting(hasWaiting: boolean): void;
 };
 
-/** The thread for signed-in readers: with their own pending comments and a form to add one. */
+/** With the reader's own pending comments and a form to add one. */
 export function ReaderThread({ person, post, page, onWaiting }: ReaderThreadProps) {
   const { slug } = post;
   const isOpen = useSite().allowComments && post.comments_open;

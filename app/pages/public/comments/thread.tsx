@@ -8,14 +8,12 @@ import { PostDate } from "../cards/post-parts.tsx";
 import { furtherCommentsQuery } from "../queries.ts";
 import * as texts from "./texts.ts";
 
-/** The path of an article's thread, to come back to. */
 export const threadPath = (slug: string): string => `${routes.story(slug)}#${THREAD_ANCHOR}`;
 
-/** The author of a comment as readers see them. */
 export const commenter = ({ author }: Pick<PublicComment, "author">): string =>
   author ? author.full_name || texts.reader : texts.formerReader;
 
-/** One comment; `children` are its buttons. */
+/** `children` are its buttons. */
 function Comment({ comment, children }: { comment: PublicComment; children?: ReactNode }) {
   return (
     <article className="comment" id={`comment-${comment.id}`}>
@@ -40,7 +38,7 @@ function Comment({ comment, children }: { comment: PublicComment; children?: Rea
   );
 }
 
-/** The comments of the pages after the first one, as many pages as the reader has asked for, or as the URL's comment needs. */
+/** As many as the reader has asked for, or as the URL's comment needs. */
 function useFurtherPages(slug: string, pages: number) {
   const [shown, setShown] = useState(1);
   const { data, isFetching, isError, refetch } = useQuery({
@@ -78,10 +76,7 @@ function focusComment(id: string): void {
   element.focus({ preventScroll: true });
 }
 
-/**
- * Scrolls to the comment that the URL names, if the browser hasn't found it in the document: it is on a later page of the thread, or the
- * thread has arrived after the article. If there is no such comment, the thread is shown.
- */
+/** For a comment on a later page, or a thread that has arrived after the article. If there is no such comment, the thread is shown. */
 function useNamedComment({ more, hasMore, isFetching, isError }: ReturnType<typeof useFurtherPages>): void {
   const isDone = useRef(false);
   useEffect(() => {
@@ -98,11 +93,10 @@ type ThreadProps<C extends PublicComment> = {
   page: Omit<ThreadPage, "comments"> & { comments: C[] };
   /** comments that only this reader sees */
   own?: C[];
-  /** the buttons below a comment */
   actions?: (comment: C | PublicComment) => ReactNode;
 };
 
-/** Comments, the oldest first, each with its replies. */
+/** The oldest first, each with its replies. */
 export function Thread<C extends PublicComment>({ slug, page, own = [], actions }: ThreadProps<C>) {
   const paging = useFurtherPages(slug, page.pages);
   useNamedComment(paging);

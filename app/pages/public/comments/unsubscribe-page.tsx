@@ -5,13 +5,10 @@ import { DocumentHead, siteLook } from "../layout/document-head.tsx";
 import { SiteNameLink } from "../layout/site-name.tsx";
 import * as texts from "./texts.ts";
 
-/** `asks`: waits for confirmation. `deleted`: the account is. `unknown`: the link isn't one of ours. */
+/** `unknown`: the link isn't one of ours. */
 export type UnsubscribeState = keyof typeof texts.unsubscribe;
 
-/**
- * The whole document behind the unsubscribe link of an email. It works without a script and without signing in. Opening it
- * changes nothing, because programs follow links too.
- */
+/** Works without a script and without signing in. Opening it changes nothing, because programs follow links too. */
 export function UnsubscribePage({ site, state }: { site: Site; state: UnsubscribeState }) {
   const { title, text } = texts.unsubscribe[state];
   return (

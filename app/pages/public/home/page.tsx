@@ -18,10 +18,9 @@ import { JsonLd, Meta } from "../meta.tsx";
 import { PageLink } from "../page-link.tsx";
 import { featuredQuery, homeQuery } from "../queries.ts";
 
-/** The figures of the profile card, in this order. Empty ones are left out. */
+/** Empty ones are left out. */
 const FIGURES = ["articles", "readers", "likes"] as const;
 
-/** Profile, Twitter and newsletter. */
 function FollowMe() {
   const site = useSite();
   const { data } = useQuery(homeQuery(useApi()));
@@ -84,7 +83,7 @@ const FEEDS = [
   { name: "JSON Feed", path: routes.feeds.json },
 ];
 
-/** In place of the stories of a site without articles: the next step for an admin, and for readers how to hear of the first one. */
+/** The next step for an admin; for readers, how to hear of the first story. */
 function FirstStory({ isAdmin }: { isAdmin: boolean }) {
   const site = useSite();
   return (
@@ -120,7 +119,7 @@ function FirstStory({ isAdmin }: { isAdmin: boolean }) {
   );
 }
 
-/** Up to four featured stories, the first one large. A site without articles says that the first one is being written. */
+/** The first one large. */
 function FeaturedStories() {
   const { data: posts, isError } = useQuery(featuredQuery(useApi()));
   const isAdmin = mayEnterBackOffice(useAuth().person);
@@ -157,7 +156,7 @@ function FeaturedStories() {
   );
 }
 
-/** The newest articles that aren't among the featured stories, a line each. */
+/** A line each, without the featured stories. */
 function Newest() {
   const { data } = useQuery(homeQuery(useApi()));
   if (!data || data.newest.length === 0) return null;
@@ -171,7 +170,7 @@ function Newest() {
   );
 }
 
-/** A lark rising over fields at dawn. The style sheet has the colors of both themes. */
+/** The style sheet has the colors of both themes. */
 function Horizon() {
   return (
     <>
@@ -199,7 +198,7 @@ function Horizon() {
   );
 }
 
-/** The owner's picture next to the first words. It decorates them. */
+/** It decorates the first words. */
 function HeroPicture({ address, focus }: { address: string; focus: HomeLook["focus"] }) {
   return (
     <picture className="hero-picture">
@@ -219,7 +218,7 @@ function HeroPicture({ address, focus }: { address: string; focus: HomeLook["foc
 /** Keeps the height of a line. */
 const NOTHING = "\u00a0";
 
-/** The first screen. While its texts load, it shows the site's name and keeps their space. */
+/** While its texts load, the first screen shows the site's name and keeps their space. */
 function Hero() {
   const site = useSite();
   const { data } = useQuery(homeQuery(useApi()));
@@ -252,7 +251,6 @@ function Hero() {
   );
 }
 
-/** Home. */
 export function Component() {
   const site = useSite();
   return (

@@ -9,8 +9,8 @@ import * as texts from "./texts.ts";
 type AnnouncementProps = { announcement: NonNullable<ShownNavigation["announcement"]> };
 
 /**
- * The owner's announcement above the header. It is in the page for everybody; the style sheet hides it where the reader has closed it,
- * which a script says before the first paint, so that nothing moves. One that has ended goes with the next navigation.
+ * In the page for everybody; the style sheet hides it where the reader has closed it, which a script says before the first paint. One that
+ * has ended goes with the next navigation.
  */
 export function Announcement({ announcement: { id, text, link, ends_at } }: AnnouncementProps) {
   const { pathname } = useLocation();

@@ -5,9 +5,8 @@ import { routes } from "../../../routes.ts";
 import * as texts from "./texts.ts";
 
 /**
- * The attributes of <html>: the path that the site is under, if there is one, and the look for readers who have not chosen a theme. The
- * style sheets follow `data-theme`, or the system without it, so the site's default applies before any script runs. A script compares
- * `data-announcement` with what the reader has closed.
+ * For readers who have not chosen a theme: the style sheets follow `data-theme`, or the system without it, before any script runs. A script
+ * compares `data-announcement` with what the reader has closed.
  */
 export const siteLook = ({ theme, navigation }: Pick<Site, "theme"> & Partial<Pick<PublicSite, "navigation">>) => ({
   ...(basePath() && { "data-base": basePath() }),
@@ -16,7 +15,7 @@ export const siteLook = ({ theme, navigation }: Pick<Site, "theme"> & Partial<Pi
   ...(navigation?.announcement && { "data-announcement": navigation.announcement.id }),
 });
 
-/** The head of every page. The server adds style sheets and scripts, because it knows their names. */
+/** The server adds style sheets and scripts, because it knows their names. */
 export function DocumentHead({ site }: { site: Site }) {
   const icon = site.look?.icon ?? "/favicon.svg";
   return (

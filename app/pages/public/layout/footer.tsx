@@ -6,7 +6,7 @@ import { FOOTER_GROUPS } from "./shipped-links.ts";
 import { SiteName } from "./site-name.tsx";
 import * as texts from "./texts.ts";
 
-/** The owner's profiles elsewhere. The icons are in a file of their own, which only sites with such links load. */
+/** Only sites with such links load the file of icons. */
 function SocialLinks({ links }: { links: ShownNavigation["social"] }) {
   if (links.length === 0) return null;
   return (
@@ -25,7 +25,6 @@ function SocialLinks({ links }: { links: ShownNavigation["social"] }) {
   );
 }
 
-/** The footer of every public page: the groups that come with the site, or the owner's. */
 export function Footer() {
   const site = useSite();
   const { name, footer, year, navigation } = site;

@@ -14,7 +14,7 @@ import { HEADER_LINKS } from "./shipped-links.ts";
 import { SiteName } from "./site-name.tsx";
 import * as texts from "./texts.ts";
 
-/** Titles while the reader types. Fetched when somebody wants to search; without it, the form still works. */
+/** Fetched when somebody wants to search; without it, the form still works. */
 const Suggestions = lazy(() =>
   import("../search/suggestions.tsx").then(
     ({ Suggestions }) => ({ default: Suggestions }),
@@ -22,7 +22,7 @@ const Suggestions = lazy(() =>
   ),
 );
 
-/** The search form of the header. With the script, it navigates without a page load. `onSearch` closes the menu around it. */
+/** `onSearch` closes the menu around the form. */
 function SearchForm({ id, onSearch }: { id: string; onSearch?: () => void }) {
   const navigate = useNavigate();
   const [input, setInput] = useState<HTMLInputElement>();
@@ -60,7 +60,7 @@ function SearchForm({ id, onSearch }: { id: string; onSearch?: () => void }) {
   );
 }
 
-/** Shows who is signed in. The style sheet knows that before the script does, and keeps the space. */
+/** The style sheet knows before the script does who is signed in, and keeps the space. */
 function AccountSlot() {
   const { person } = useAuth();
   const navigate = useNavigate();
@@ -97,20 +97,19 @@ const ADMIN = { to: routes.adminDashboard(), label: texts.admin };
 
 const useLinks = () => useSite().navigation?.header ?? HEADER_LINKS;
 
-/** Characters that are as wide as two others: Chinese, Japanese, Korean, emoji. */
+/** As wide as two others: Chinese, Japanese, Korean, emoji. */
 const WIDE =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u303f\u30fc\uff01-\uff60]/gu;
 
 /**
- * Whether a menu fits in one row with the name and the search: on wide screens only (`medium`), or on none (`long`). The numbers are
- * characters, with three for the gap after each label; the menu that comes with the site has 28.
+ * Next to the name and the search: on wide screens only (`medium`), or on none (`long`). The numbers are characters, with three for the gap
+ * after each label; the menu that comes with the site has 28.
  */
 export function menuSize(labels: readonly { label: string }[]): "medium" | "long" | undefined {
   const length = labels.reduce((sum, { label }) => sum + label.replace(WIDE, "xx").length + 3, 0);
   return length > 42 ? "long" : length > 28 ? "medium" : undefined;
 }
 
-/** The links of the header and of the menu on small screens. */
 function MainLinks() {
   const { pathname, search } = useLocation();
   const isAdmin = mayEnterBackOffice(useAuth().person);
@@ -128,7 +127,7 @@ function MainLinks() {
   );
 }
 
-/** The header's items on small screens. It is a <details>, which opens without a script; Escape and navigations close it. */
+/** A <details> opens without a script; Escape and navigations close it. */
 function MobileMenu() {
   const menu = useRef<HTMLDetailsElement>(null);
   const { key, pathname } = useLocation();
@@ -173,7 +172,7 @@ function MobileMenu() {
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName));
 
-/** The key `/` focuses the search box of the header, or the one of the menu if that is open. */
+/** `/` focuses the search box of the header, or the one of the menu if that is open. */
 function useSearchHotkey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -190,7 +189,7 @@ function useSearchHotkey(): void {
   }, []);
 }
 
-/** The header of every public page. The listing has a search box of its own, and the header keeps the space. */
+/** The listing has a search box of its own, and the header keeps the space. */
 export function Header() {
   const site = useSite();
   const { pathname } = useLocation();

@@ -13,14 +13,14 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import * as texts from "./texts.ts";
 
-/** A thin bar during navigations. The style sheet shows it after 150 ms. */
+/** The style sheet shows it after 150 ms. */
 function Progress() {
   const busy = useNavigation().state !== "idle";
   return <div className="progress" data-busy={busy || undefined} aria-hidden="true" />;
 }
 
 /**
- * Calls back once the page has its heading; skeletons have none.
+ * Skeletons have no heading.
  * @param callback learns whether the reader has moved the focus in the meantime, so that it can stay there
  * @returns cancels the call
  */
@@ -46,8 +46,8 @@ function whenArrived(callback: (heading: HTMLElement, isElsewhere: boolean) => v
 }
 
 /**
- * Does what a page load would do after a navigation: announces the new title and moves the focus to the new heading. If only
- * the query changes, as when somebody types in a search box, the focus stays.
+ * As after a page load: announces the new title and moves the focus to the new heading. If only the query changes, as when somebody types
+ * in a search box, the focus stays.
  */
 function NavigationEffects() {
   const { pathname, hash } = useLocation();
@@ -78,7 +78,7 @@ function NavigationEffects() {
   );
 }
 
-/** The pages that everybody may see during maintenance. */
+/** Everybody may see these during maintenance. */
 const OPEN: string[] = [
   routes.login(),
   routes.forgotPassword(),
@@ -90,7 +90,7 @@ const OPEN: string[] = [
 
 const SignedUp = lazy(() => import("./signed-up.tsx").then(({ SignedUp }) => ({ default: SignedUp })));
 
-/** Header, page and footer. The back office has a frame and a <main> of its own, so it gets neither. */
+/** The back office has a frame and a <main> of its own. */
 function Page() {
   const { pathname, state } = useLocation();
   const { maintenance, navigation } = useSite();
@@ -113,7 +113,7 @@ function Page() {
   );
 }
 
-/** The document around every page. A separate script sets the reader's theme on <html> before React starts. */
+/** A separate script sets the reader's theme on <html> before React starts. */
 export function Layout() {
   const site = useSite();
   const { theme } = site;

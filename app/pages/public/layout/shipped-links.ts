@@ -2,14 +2,13 @@ import type { ShownLink } from "../../../domain/navigation/navigation.ts";
 import { routes } from "../../../routes.ts";
 import * as texts from "./texts.ts";
 
-/** The header's menu as it comes with the site (specification, section 2). */
+/** Specification, section 2. */
 export const HEADER_LINKS: ShownLink[] = [
   { to: routes.home(), label: texts.home },
   { to: routes.listing(), label: texts.categories },
   { to: routes.about(), label: texts.about },
 ];
 
-/** The footer's groups as they come with the site. */
 export const FOOTER_GROUPS: { id: string; heading: string; links: ShownLink[] }[] = [
   {
     id: "footer-read",

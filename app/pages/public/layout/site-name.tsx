@@ -6,7 +6,7 @@ import { Mark } from "../../../ui/illustration/mark.tsx";
 
 type NameProps = { site: Pick<Site, "name" | "look"> };
 
-/** The logo for each theme; the style sheet of the look hides the other one, which isn't loaded then. */
+/** The style sheet of the look hides the other theme's logo, which isn't loaded then. */
 function Logo({ site: { name, look } }: NameProps) {
   const { light = "", dark = null } = look?.logo ?? {};
   const isSymbol = look?.sign === "symbol";
@@ -28,7 +28,7 @@ function Logo({ site: { name, look } }: NameProps) {
   });
 }
 
-/** The name of the site, or its logo, as a link to Home in documents without a header. */
+/** For documents without a header. */
 export function SiteNameLink({ site }: NameProps) {
   const { name, look } = site;
   const home = pathTo(routes.home());
@@ -46,7 +46,6 @@ export function SiteNameLink({ site }: NameProps) {
   );
 }
 
-/** The name of the site with its sign, or the logo in its place. */
 export function SiteName({ site }: NameProps) {
   const { name, look } = site;
   return (

@@ -7,19 +7,18 @@ import { type ListingQuery, routes } from "../../../routes.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import * as texts from "./texts.ts";
 
-/** How long after the last keystroke a search starts, in ms. */
+/** After the last keystroke. */
 const TYPING_MS = 300;
 
 type Timer = RefObject<ReturnType<typeof setTimeout> | undefined>;
 
 const isOnLink = ({ target }: Event) => target instanceof Element && target.closest("a[href]") !== null;
-/** Whether a click leaves this page in this tab. */
 const isLeaving = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && isOnLink(event);
 
 /**
- * Cancels the pending search as soon as the reader goes to another page, because it would bring them back here. While a
- * link is pressed, the search is held, so that the results don't move under the pointer.
+ * The search would bring readers back who go to another page. While a link is pressed, it waits, so that the results don't move under the
+ * pointer.
  * @param schedule schedules the search again
  */
 function useDroppedSearch(timer: Timer, schedule: () => void): void {
@@ -33,7 +32,7 @@ function useDroppedSearch(timer: Timer, schedule: () => void): void {
     again.current = schedule;
   });
   useEffect(() => {
-    let held = false;
+    let isPending = false;
     const drop = () => {
       clearTimeout(timer.current);
       timer.current = undefined;
@@ -41,11 +40,11 @@ function useDroppedSearch(timer: Timer, schedule: () => void): void {
     const hold = (event: PointerEvent) => {
       if (timer.current === undefined || !isOnLink(event)) return;
       drop();
-      held = true;
+      isPending = true;
     };
     const release = () => {
-      if (held) again.current();
-      held = false;
+      if (isPending) again.current();
+      isPending = false;
     };
     const leave = (event: MouseEvent) => {
       if (isLeaving(event)) drop();
@@ -124,10 +123,7 @@ function CategorySelect({ category, categories, onChange }: CategorySelectProps)
   );
 }
 
-/**
- * Search and category. The form works without a script; with it, the listing follows as the reader types and chooses. Each
- * change leads to the first page of the new selection.
- */
+/** Works without a script; with it, the listing follows as the reader types and chooses. Each change leads to the first page. */
 export function Filters({ state, categories }: { state: ListingQuery; categories: Category[] }) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);

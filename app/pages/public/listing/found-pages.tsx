@@ -3,7 +3,7 @@ import { routes } from "../../../routes.ts";
 import { PageLink } from "../page-link.tsx";
 import * as texts from "./texts.ts";
 
-/** The site's own pages that a search found, before its articles. */
+/** That a search found, before its articles. */
 export function FoundPages({ pages = [] }: { pages: PostPage["own_pages"] }) {
   if (pages.length === 0) return null;
   return (

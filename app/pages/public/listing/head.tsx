@@ -8,7 +8,6 @@ import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { categoryClass } from "../cards/post-parts.tsx";
 import * as texts from "./texts.ts";
 
-/** The picture that an admin has chosen for a category. */
 function OwnPicture({ picture: { url, alt, width, height, focus } }: { picture: NonNullable<CategoryPage["picture"]> }) {
   return (
     <picture>
@@ -33,7 +32,7 @@ function OwnPicture({ picture: { url, alt, width, height, focus } }: { picture: 
   );
 }
 
-/** The text of a category, on its first page. */
+/** On the category's first page. */
 function Intro({ text }: { text: string }) {
   const paragraphs = paragraphsOf(text);
   return paragraphs.length === 0 ? null : (
@@ -49,13 +48,12 @@ function Intro({ text }: { text: string }) {
 type HeadProps = {
   state: ListingQuery;
   category: Category | undefined;
-  /** what the category's page shows of its own */
   own: CategoryPage | undefined;
   name: string | undefined;
   tag: string | undefined;
 };
 
-/** Says what is listed: the results of a search, a category with its texts and picture or drawing, a tag, or everything. */
+/** The results of a search, a category, a tag, or everything. */
 export function Head({ state, category, own, name, tag }: HeadProps) {
   if (state.search && isSearchable(state.search)) return <h1 dir="auto">{texts.results(state.search)}</h1>;
   if (tag && !name)

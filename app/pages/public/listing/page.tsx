@@ -23,10 +23,9 @@ import { Head } from "./head.tsx";
 import * as texts from "./texts.ts";
 
 /**
- * The page numbers to link: the first, the last, the current one and its neighbors.
- * @param page the current page, from 1; may be beyond the last one
- * @param pages the number of pages, at least 1
- * @returns the numbers in order, with null for a gap of two pages or more
+ * The first, the last, the current one and its neighbors.
+ * @param page from 1; may be beyond the last one
+ * @returns in order, with null for a gap of two pages or more
  */
 export function pagesShown(page: number, pages: number): (number | null)[] {
   const current = Math.min(page, pages);
@@ -41,7 +40,6 @@ export function pagesShown(page: number, pages: number): (number | null)[] {
 
 type PaginationProps = { page: number; pages: number; state: ListingQuery };
 
-/** Links to the other pages of this selection. */
 function Pagination({ page, pages, state }: PaginationProps) {
   if (pages <= 1 && page === pages) return null;
   const to = (target: number) => routes.listing({ ...state, page: target });
@@ -84,13 +82,12 @@ type ResultsProps = {
   view: View;
   state: ListingQuery;
   term: string | undefined;
-  /** whether these are the articles of the last selection, shown until the new ones arrive */
+  /** of the last selection, shown until the new articles arrive */
   isStale: boolean;
 };
 
 const PLACES = Array.from({ length: LISTING_PAGE_SIZE }, (_, place) => place);
 
-/** The articles of a selection, or why there are none. */
 function Results({ result, error, view, state, term, isStale }: ResultsProps) {
   const className = `cards cards-${view}`;
   if (error)
@@ -157,7 +154,7 @@ type CountProps = {
   state: ListingQuery;
 };
 
-/** The number of articles in this selection. Screen readers announce changes. */
+/** Screen readers announce changes. */
 function Count({ result, category, state: { search, tag } }: CountProps) {
   return (
     <div className="count">
@@ -181,7 +178,7 @@ const VIEWS: { view: View; label: string; icon: IconName }[] = [
   { view: "list", label: texts.list, icon: "list" },
 ];
 
-/** The reader's choice of view, stored in this browser. The server renders the grid; the choice applies once mounted. */
+/** Stored in this browser. The server renders the grid; the choice applies once mounted. */
 function useViewChoice(): { view: View; choose(view: View): void } {
   const [view, setView] = useState<View>("grid");
   useEffect(() => {
@@ -202,7 +199,6 @@ function useViewChoice(): { view: View; choose(view: View): void } {
   return { view, choose };
 }
 
-/** Grid or list. */
 function ViewToggle({ view: chosen, choose }: { view: View; choose(view: View): void }) {
   return (
     <ButtonGroup className="theme-toggle view-toggle needs-script" aria-label={texts.view}>
@@ -224,7 +220,6 @@ function ViewToggle({ view: chosen, choose }: { view: View; choose(view: View): 
 
 type FeedLinkProps = { kind: "category" | "tag"; slug: string; name: string };
 
-/** Lets feed readers find the feed of this category or tag. */
 function FeedLink({ kind, slug, name }: FeedLinkProps) {
   const site = useSite();
   return (
@@ -237,10 +232,7 @@ function FeedLink({ kind, slug, name }: FeedLinkProps) {
   );
 }
 
-/**
- * Redirects former slugs, for answers that took longer than the loader waits. A browser that asks for a former slug has an old
- * list of categories.
- */
+/** For answers that took longer than the loader waits. A browser that asks for a former slug has an old list of categories. */
 function Moved({ to }: { to: string }) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -248,7 +240,7 @@ function Moved({ to }: { to: string }) {
   return <Navigate to={to} replace />;
 }
 
-/** The listing. The URL alone determines the search term, the filters and the page. */
+/** The URL alone determines the search term, the filters and the page. */
 export function Component() {
   const api = useApi();
   const { search } = useLocation();

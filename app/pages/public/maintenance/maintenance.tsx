@@ -6,7 +6,6 @@ import { DocumentHead, siteLook } from "../layout/document-head.tsx";
 import { SiteName } from "../layout/site-name.tsx";
 import { PageLink } from "../page-link.tsx";
 
-/** A bar at the top of a page that says that maintenance mode is on, with a link to the settings. */
 export function MaintenanceBar({ children }: { children: ReactNode }) {
   return (
     <p className="maintenance-bar" role="status">
@@ -17,7 +16,6 @@ export function MaintenanceBar({ children }: { children: ReactNode }) {
 
 type ClosedDocumentProps = { site: Site; title: string; heading: string; children: ReactNode };
 
-/** A document with a single message and the owner's email address. */
 function ClosedDocument({ site, title, heading, children }: ClosedDocumentProps) {
   return (
     <html lang="en" {...siteLook(site)}>
@@ -43,7 +41,6 @@ function ClosedDocument({ site, title, heading, children }: ClosedDocumentProps)
   );
 }
 
-/** The document that readers see in maintenance mode. */
 export function MaintenancePage({ site }: { site: Site }) {
   return (
     <ClosedDocument site={site} title="Back soon" heading="Back in a moment">
@@ -52,7 +49,7 @@ export function MaintenancePage({ site }: { site: Site }) {
   );
 }
 
-/** The document in place of a page that can't be made because the database is away. */
+/** The database is away. */
 export function UnavailablePage({ site }: { site: Site }) {
   return (
     <ClosedDocument site={site} title="Not available" heading="This page can't be shown right now">

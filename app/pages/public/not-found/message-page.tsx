@@ -9,7 +9,6 @@ import * as texts from "./texts.ts";
 
 type MessagePageProps = { title: string; sign?: string; children: ReactNode; after?: ReactNode };
 
-/** A page with a single message: a drawing, a heading and where to go next. */
 export function MessagePage({ title, sign, children, after }: MessagePageProps) {
   return (
     <section className="page-width message-page">
@@ -24,7 +23,6 @@ export function MessagePage({ title, sign, children, after }: MessagePageProps) 
   );
 }
 
-/** Shown for a path without a page. */
 export function NotFound() {
   return (
     <MessagePage title="Oops! Page not found" sign="404" after={<MostRead />}>
@@ -42,7 +40,6 @@ export function NotFound() {
   );
 }
 
-/** Shown for an article that doesn't exist. */
 export function ArticleNotFound() {
   return (
     <MessagePage title="Article Not Found">
@@ -55,7 +52,6 @@ export function ArticleNotFound() {
   );
 }
 
-/** Shown for a page that failed. */
 function SomethingWrong() {
   const title = typeof navigator !== "undefined" && navigator.onLine === false ? OFFLINE.title : texts.wrong;
   return (
@@ -74,7 +70,6 @@ function SomethingWrong() {
   );
 }
 
-/** The page for what a loader or a component threw. */
 export function PageError() {
   const error = useRouteError();
   if (!isRouteErrorResponse(error)) return <SomethingWrong />;

@@ -4,7 +4,7 @@ import { Navigate } from "react-router";
 import { redirectQuery } from "../queries.ts";
 
 /**
- * Follows the redirect of a page that turned out to be missing after its loader had stopped waiting for the answer.
+ * For a page that turned out to be missing after its loader had stopped waiting.
  * @param props.skeleton shown while the server is asked for the redirect
  * @param props.children shown if there is none
  */

@@ -9,7 +9,6 @@ import { Meta } from "../meta.tsx";
 import { postQuery } from "../queries.ts";
 import { useEmbeds } from "../use-embeds.ts";
 
-/** The width of the picture above the text. */
 const WIDE = "(min-width: 80rem) 78rem, 100vw";
 
 /** A block of the text of a page that comes with the product, without links: its element and its words. An own page begins with these. */
@@ -17,11 +16,11 @@ export type TextBlock = [element: "h2" | "h3" | "p", text: string];
 
 type OwnPageProps = {
   page: Post;
-  /** what follows the owner's text */
+  /** after the owner's text */
   children?: ReactNode;
 };
 
-/** An own page: its title, its description and its text, without anything that belongs to articles. */
+/** Without anything that belongs to articles. */
 export function OwnPage({ page, children }: OwnPageProps) {
   const text = useEmbeds(page.content_html);
   const { language } = useSite();
@@ -47,7 +46,6 @@ export function OwnPage({ page, children }: OwnPageProps) {
   );
 }
 
-/** An own page with its metadata. */
 export function PublishedPage({ page, children }: OwnPageProps) {
   return (
     <>
@@ -57,7 +55,7 @@ export function PublishedPage({ page, children }: OwnPageProps) {
   );
 }
 
-/** The owner's text for one of the product's pages; undefined if there is none. */
+/** For one of the product's pages. */
 export function useOwnText(name: ShippedPage): Post | undefined {
   const { own_pages } = useSite();
   const isReplaced = own_pages.includes(name);

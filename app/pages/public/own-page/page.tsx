@@ -9,7 +9,6 @@ import { Missing } from "../not-found/missing.tsx";
 import { postQuery } from "../queries.ts";
 import { PublishedPage } from "./own-page.tsx";
 
-/** A page while it loads. */
 function PageSkeleton() {
   return (
     <div className="page-width plain-page" aria-busy="true">
@@ -22,7 +21,7 @@ function PageSkeleton() {
   );
 }
 
-/** A page that the owner has written. The loader reports what is missing or moved, unless the answer takes longer than it waits. */
+/** The loader reports what is missing or moved, unless the answer takes longer than it waits. */
 export function Component() {
   const { slug = "" } = useParams();
   const { data: page, error } = useQuery(postQuery(useApi(), slug));

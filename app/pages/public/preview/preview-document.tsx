@@ -3,18 +3,16 @@ import type { Site } from "../../../domain/settings/settings.ts";
 import { DocumentHead, siteLook } from "../layout/document-head.tsx";
 import { SiteNameLink } from "../layout/site-name.tsx";
 
-/** The form for notes: what was typed, what is wrong with it, and whether the last note was sent. */
 export type NoteFormState = {
   values: { name: string; text: string; quote: string };
   problems: { field: string; rule: string }[];
-  /** why the note was not sent, if no field is to blame */
+  /** if no field is to blame */
   failure: string | null;
   hasLeft: boolean;
 };
 
 type FieldProps = { form: NoteFormState; name: keyof NoteFormState["values"]; label: string; hint?: string; rows?: number };
 
-/** One field of the form, with its label above and its problem or hint below. */
 function Field({ form, name, label, hint, rows }: FieldProps) {
   const problem = form.problems.find(({ field }) => field === name)?.rule;
   const described = problem ? `note-${name}-error` : hint ? `note-${name}-hint` : undefined;
@@ -43,7 +41,7 @@ function Field({ form, name, label, hint, rows }: FieldProps) {
   );
 }
 
-/** The form in which readers of a preview leave a note. It works without a script. */
+/** Works without a script. */
 export function NoteForm({ form }: { form: NoteFormState }) {
   return (
     <section className="preview-notes page-width" aria-labelledby="note-title" id="note">
@@ -94,7 +92,7 @@ type PreviewDocumentProps = {
   children: ReactNode;
 };
 
-/** The whole document behind a preview link. It works without a script, and neither search engines nor other sites learn its URL. */
+/** Works without a script; neither search engines nor other sites learn its URL. */
 export function PreviewDocument({ site, title, banner, children }: PreviewDocumentProps) {
   return (
     <html lang="en" {...siteLook(site)}>

@@ -5,21 +5,19 @@ import { isSearchable, searchTerm } from "../../../domain/search/search-rules.ts
 import { routes } from "../../../routes.ts";
 import { FRESH, useApi } from "../../data.ts";
 
-/** How many titles are shown. */
 const MOST = 5;
-/** How long after the last keystroke the titles are looked up, in ms. */
+/** After the last keystroke. */
 const TYPING_MS = 200;
 
 type SuggestionsProps = {
-  /** the search box, which becomes a combobox */
+  /** becomes a combobox */
   input: HTMLInputElement;
-  /** called when the reader goes to one of the suggestions */
   onChoose?: (() => void) | undefined;
 };
 
 type Option = { to: string; text: string };
 
-/** The articles that a search for `term` finds, with a link to all results; empty if there are none. */
+/** With a link to all results; empty if there are none. */
 function useOptions(term: string): Option[] {
   const api = useApi();
   const { data } = useQuery({
@@ -36,13 +34,12 @@ function useOptions(term: string): Option[] {
 }
 
 type SearchBoxEvents = {
-  /** called when the reader has stopped typing */
   onTerm(term: string): void;
   onKey(event: KeyboardEvent): void;
   onBlur(): void;
 };
 
-/** Listens to a search box. What was typed before this was fetched counts, too. */
+/** What was typed before this was fetched counts, too. */
 function useSearchBox(input: HTMLInputElement, events: SearchBoxEvents): void {
   const onTerm = useEffectEvent(events.onTerm);
   const onKey = useEffectEvent(events.onKey);
@@ -71,11 +68,7 @@ function useSearchBox(input: HTMLInputElement, events: SearchBoxEvents): void {
   }, [input]);
 }
 
-/**
- * Makes a search box a combobox.
- * @param list the id of its list box, or null while none is shown
- * @param active the place of the active option, or -1
- */
+/** @param list the id of its list box, or null while none is shown @param active the place of the active option, or -1 */
 function useCombobox(input: HTMLInputElement, list: string | null, active: number): void {
   useEffect(() => {
     input.setAttribute("role", "combobox");
@@ -88,7 +81,7 @@ function useCombobox(input: HTMLInputElement, list: string | null, active: numbe
   }, [input, list, active]);
 }
 
-/** The titles of articles that a search would find, below its box. They are chosen by arrow keys and Enter, or by pointer. */
+/** Chosen by arrow keys and Enter, or by pointer. */
 export function Suggestions({ input, onChoose }: SuggestionsProps) {
   const navigate = useNavigate();
   const id = useId();

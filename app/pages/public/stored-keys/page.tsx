@@ -12,7 +12,6 @@ const GROUPS: { whose: StoredKey["whose"]; title: string }[] = [
   { whose: "admins", title: "If you are an admin" },
 ];
 
-/** One cookie or key. */
 function Key({ stored: { name, place, purpose, kept } }: { stored: StoredKey }) {
   return (
     <li className="stored-key">
@@ -27,7 +26,6 @@ function Key({ stored: { name, place, purpose, kept } }: { stored: StoredKey }) 
   );
 }
 
-/** Every cookie and key that the site may keep in a browser. */
 export function Component() {
   const { name } = useSite();
   const { data: keys = [] } = useQuery(storedKeysQuery(useApi()));

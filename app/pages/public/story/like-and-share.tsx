@@ -10,10 +10,9 @@ import { copyLink, shareOnFacebook, shareOnLinkedIn, shareOnTwitter } from "../s
 import { useLike } from "../use-like.ts";
 import * as texts from "./texts.ts";
 
-/** How long the copy button says “Copied!”, in ms (specification, section 9). */
+/** Specification, section 9. */
 const COPIED_MS = 2000;
 
-/** Buttons to share an article. */
 function SharePanel({ post }: { post: Post }) {
   const site = useSite();
   const [copied, setCopied] = useState(false);
@@ -57,7 +56,7 @@ function SharePanel({ post }: { post: Post }) {
   );
 }
 
-/** The buttons at the end of an article. They need the script, so they are hidden without one. */
+/** Hidden without a script. */
 export function LikeAndShare({ post }: { post: Post }) {
   const { liked, count, busy, toggle } = useLike(post);
   return (

@@ -22,10 +22,10 @@ import { AboutTheAuthor, StoryHeader } from "./story-header.tsx";
 import { StoryMeta } from "./story-meta.tsx";
 import * as texts from "./texts.ts";
 
-/** A heading is passed once it is in the upper 30 % of the window, or above it by any distance (more px than any page is high). */
+/** In the upper 30 % of the window, or above it by any distance (more px than any page is high). */
 const PASSED = { rootMargin: "99999999px 0px -70% 0px" };
 
-/** The id of the section being read, which is the last heading that was passed; undefined before the first. */
+/** The last heading that was passed; undefined before the first. */
 function useCurrentHeading(headings: Heading[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {
@@ -57,7 +57,7 @@ function Entries({ headings, current }: { headings: Heading[]; current?: string 
   );
 }
 
-/** The table of contents: next to the text on wide screens, folded above it on others. */
+/** Next to the text on wide screens, folded above it on others. */
 function Contents({ headings }: { headings: Heading[] }) {
   const current = useCurrentHeading(headings);
   return (
@@ -78,7 +78,6 @@ function Contents({ headings }: { headings: Heading[] }) {
 
 const PARAGRAPH = ["a", "b", "c", "d"];
 
-/** An article while it loads. */
 function StorySkeleton() {
   return (
     <div className="story" aria-busy="true">
@@ -113,7 +112,6 @@ function StorySkeleton() {
   );
 }
 
-/** The older and the newer article. */
 function Neighbors({ previous, next }: { previous: PostLink | null; next: PostLink | null }) {
   if (!previous && !next) return null;
   return (
@@ -140,7 +138,6 @@ function Neighbors({ previous, next }: { previous: PostLink | null; next: PostLi
   );
 }
 
-/** Up to three articles to read next. */
 function Related({ posts }: { posts: PostCard[] }) {
   if (posts.length === 0) return null;
   const faces = facesOf(posts);
@@ -158,7 +155,6 @@ function Related({ posts }: { posts: PostCard[] }) {
   );
 }
 
-/** An article's tags, each a link to its articles. */
 function Tags({ tags }: { tags: TagRef[] }) {
   if (tags.length === 0) return null;
   return (
@@ -172,18 +168,16 @@ function Tags({ tags }: { tags: TagRef[] }) {
   );
 }
 
-/** The width of the picture above the text. */
 const WIDE = "(min-width: 80rem) 78rem, 100vw";
 
 type ArticleProps = {
   post: Post;
   isMoving?: boolean;
-  /** metadata for search engines and link previews */
   meta?: ReactNode;
   comments?: ReactNode;
 };
 
-/** An article. The preview of the back office shows the same, without the parts that only published articles have. */
+/** The preview of the back office shows the same, without the parts that only published articles have. */
 export function Article({ post, isMoving, meta, comments }: ArticleProps) {
   const text = useEmbeds(post.content_html);
   const hasContents = post.headings.length >= CONTENTS_MIN_HEADINGS;
@@ -225,7 +219,6 @@ export function Article({ post, isMoving, meta, comments }: ArticleProps) {
   );
 }
 
-/** The page of an article. */
 export function Component() {
   const { slug = "" } = useParams();
   const { data: post, isError } = useQuery(postQuery(useApi(), slug));

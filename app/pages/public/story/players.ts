@@ -1,14 +1,14 @@
 import { type Embed, embedAt } from "../../../domain/content/markup/figures.ts";
 import * as texts from "./texts.ts";
 
-/** The key under which the embed is stored that plays after a reload. */
+/** The embed that plays after a reload. */
 const WANTED = "skylark.play";
 
 /** Players may run scripts, use their own storage and open their own page in a window. */
 const SANDBOX = "allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation";
 const ALLOWED = "autoplay; encrypted-media; fullscreen; picture-in-picture";
 
-/** Whether the document was loaded as this article. The content policy of other pages allows no frames. */
+/** Loaded as this article: the content policy of other pages allows no frames. */
 const mayFrame = () => {
   const [loaded] = performance.getEntriesByType("navigation");
   return new URL(loaded?.name ?? location.href, location.href).pathname === location.pathname;
@@ -66,7 +66,7 @@ function offer(figure: HTMLElement): void {
   figure.scrollIntoView({ block: "center" });
 }
 
-/** Adds a play button to each embed that can be played. Nothing is loaded from the other site before it is pressed. */
+/** Nothing is loaded from the other site before a play button is pressed. */
 export function offerPlayers(text: HTMLElement): void {
   for (const figure of text.querySelectorAll<HTMLElement>("figure.embed")) offer(figure);
 }

@@ -10,7 +10,6 @@ import { minRead } from "../cards/texts.ts";
 import { useLikeCount } from "../use-like.ts";
 import * as texts from "./texts.ts";
 
-/** The author of an article as readers see it. */
 export const authorName = (post: Pick<Post, "author">, site: Pick<Site, "defaultAuthor">): string =>
   post.author?.full_name || site.defaultAuthor;
 
@@ -19,7 +18,7 @@ const listen = (update: () => void) => {
   return () => removeEventListener(VIEWS_COUNTED, update);
 };
 
-/** The views of the article: the number in the page until the tracker has counted this one. */
+/** The number in the page until the tracker has counted this view. */
 function useViews({ views_count }: Pick<Post, "views_count">): number {
   const counted = useSyncExternalStore(
     listen,
@@ -29,7 +28,6 @@ function useViews({ views_count }: Pick<Post, "views_count">): number {
   return counted ?? views_count;
 }
 
-/** The title of an article, with its author and its numbers. */
 export function StoryHeader({ post }: { post: Post }) {
   const count = useLikeCount(post);
   const views = useViews(post);
@@ -58,7 +56,6 @@ export function StoryHeader({ post }: { post: Post }) {
   );
 }
 
-/** Who wrote the article, and when. */
 export function AboutTheAuthor({ post }: { post: Post }) {
   const site = useSite();
   return (

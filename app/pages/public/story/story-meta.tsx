@@ -7,7 +7,6 @@ import { useSite } from "../../data.ts";
 import { JsonLd, Meta } from "../meta.tsx";
 import { authorName } from "./story-header.tsx";
 
-/** The address of the picture that link previews show. */
 function socialPath(post: Post, site: PublicSite): string {
   const shown = {
     title: post.title,
@@ -22,7 +21,7 @@ function socialPath(post: Post, site: PublicSite): string {
   return routes.socialImage(post.slug, socialVersion({ ...shown, author: authorName(post, site) }));
 }
 
-/** An article as schema.org describes one. @param image the path of its picture */
+/** As schema.org describes one. @param image the path of its picture */
 const blogPosting = (post: Post, site: PublicSite, image: string) => ({
   "@type": "BlogPosting",
   headline: post.title,
@@ -38,7 +37,6 @@ const blogPosting = (post: Post, site: PublicSite, image: string) => ({
   timeRequired: `PT${post.read_time}M`,
 });
 
-/** The way to an article: the site, its category, the article. */
 function breadcrumbList(post: Post, site: PublicSite) {
   const crumbs = [
     { name: site.name, path: routes.home() },
@@ -58,7 +56,6 @@ function breadcrumbList(post: Post, site: PublicSite) {
   };
 }
 
-/** The metadata of an article, for search engines and link previews. */
 export function StoryMeta({ post }: { post: Post }) {
   const site = useSite();
   const image = socialPath(post, site);

@@ -13,7 +13,6 @@ const createRoute = routesOf("Analytics");
 
 const CATEGORY = /^(none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
-/** The query of the lists of articles. */
 const POSTS_QUERY = {
   ...RANGE_QUERY,
   search: listSearch,
@@ -39,7 +38,6 @@ const examplePost = {
   engagementRate: 8,
 };
 
-/** The lengths of the lists without a limit, in words. */
 const USUAL_LIMITS = `${BLOG_LIMITS.posts} articles, ${BLOG_LIMITS.devices} devices, ${BLOG_LIMITS.browsers} browsers and ${BLOG_LIMITS.locations} locations`;
 
 const day = { date: "2025-03-14", views: 40, likes: 3, comments: 1 };

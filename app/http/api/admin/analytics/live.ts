@@ -11,13 +11,12 @@ import { resource, routesOf } from "../../operation.ts";
 const createRoute = routesOf("Analytics");
 
 const PATH = "/admin/analytics/live";
-/** How often an event is sent, in ms, and how many clients may listen to one process at once. */
+/** Live events to one process; more listeners are refused. */
 const NOW_EVERY_MS = 5000;
 export const LISTENERS_MAX = 20;
-/** How often listeners are checked for being admins with a valid token, in ms. */
+/** Listeners have to be admins with a valid token as long as they listen. */
 const RECHECK_MS = 60_000;
 
-/** Whether the response is endless, so that nothing may wait for its end. */
 export const isLive = (c: Call): boolean => c.req.path === `/api${PATH}`;
 
 const EXAMPLE_EVENT = 'event: readers\ndata: {"readers":1,"pages":[{"path":"/","title":"Home","readers":1}]}\n\n';
@@ -37,7 +36,6 @@ const read = createRoute("get", PATH, analyticsPolicy.read, {
   refuses: [429],
 });
 
-/** What the listeners of a process share: one query for all, and their number. */
 type Sharing = { read: ReturnType<typeof shareReadersNow>; listeners: number };
 const sharing = new WeakMap<Deps, Sharing>();
 
@@ -54,7 +52,6 @@ const tooMany = () =>
     { "retry-after": "60" },
   );
 
-/** Whether the request's token still belongs to an admin. */
 async function isStillAdmin(c: Call<AppEnv>): Promise<boolean> {
   const token =
     c.req
@@ -65,7 +62,7 @@ async function isStillAdmin(c: Call<AppEnv>): Promise<boolean> {
   return analyticsPolicy.read.admits(actor);
 }
 
-/** Sends events until the listener disconnects, loses the permission, or the server stops. */
+/** Until the listener disconnects, loses the permission, or the server stops. */
 function follow(c: Call<AppEnv>, shared: Sharing): Response {
   const gone = new AbortController();
   const { stopping } = c.var.deps;

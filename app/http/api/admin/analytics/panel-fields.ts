@@ -31,7 +31,6 @@ const text = (max: number) => {
   return z.string().min(1, rule).max(max, rule).refine(isStorable, "must be text without NUL characters or broken ones");
 };
 
-/** The period of a panel. Every panel of both screens takes it. */
 export const RANGE_QUERY = {
   range: oneOf(
     RANGE_NAMES,
@@ -43,7 +42,6 @@ export const RANGE_QUERY = {
   to: day("last"),
 };
 
-/** The filters of a panel. Several are combined with "and". */
 const DRILL_QUERY = {
   page: text(300)
     .regex(/^\//, "must be a path of the site, such as /about")
@@ -57,10 +55,8 @@ export const PANEL_QUERY = { ...RANGE_QUERY, ...DRILL_QUERY };
 
 export const panelLimit = wholeNumber(PANEL_LIMIT_MAX, `The most entries; ${PANEL_LIMIT} unless given`, PANEL_LIMIT).optional();
 
-/** The validated query of a panel. */
 type Asked = Partial<RangeChoice>;
 
-/** A query with the default range filled in. */
 export const withRange = <Q extends Asked>(query: Q): Q & Pick<RangeChoice, "range"> => ({
   ...query,
   range: query.range ?? DEFAULT_RANGE,
