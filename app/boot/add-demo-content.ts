@@ -10,7 +10,7 @@ export type DemoAnswer = { seeded: Awaited<ReturnType<typeof seedDemo>> } | { er
 
 type DemoOptions = DemoRequest & { signal: AbortSignal };
 
-/** In a process of its own: it takes 40 MB, which glibc would keep for as long as the server runs. Null: there is content already. */
+/** A separate process takes the 40 MB that glibc would keep as long as the server runs. Null: there is content already. */
 export async function addDemoContent(db: Db, { connection, seedDir, signal }: DemoOptions): ReturnType<typeof seedDemo> {
   if (await hasContent(db)) return null;
   signal.throwIfAborted();

@@ -2,7 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { Refusal } from "./run-command.ts";
 
-/** Without showing what is typed. */
+/** What is typed isn't shown. */
 async function askHidden(question: string): Promise<string> {
   process.stderr.write(question);
   const nothing = new Writable({ write: (_chunk, _encoding, done) => done() });

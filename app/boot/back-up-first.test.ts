@@ -30,7 +30,7 @@ const released = (await readdir(own)).filter((name) => name.endsWith(".sql"));
 for (const name of released) await copyFile(join(own, name), join(dir, name));
 
 const backups = join(folder, "backups");
-/** By the migration that the database had last, counted from this release's. */
+/** Lists the migration that the database had last, counted from this release's. */
 const there = async () =>
   (await readdir(backups).catch(() => []))
     .sort()

@@ -25,7 +25,7 @@ async function holdsContent(client: pg.ClientBase): Promise<boolean> {
   return rows[0]?.there ?? false;
 }
 
-/** And earlier ones of the same schema. Names count whole seconds: in the same one, the backup of the later migration is newer. */
+/** Removes earlier ones of the same schema, too. Names count whole seconds: in the same one, the later migration's is newer. */
 async function forgetOlder(store: NonNullable<BackupTools["stores"]["external"]>, newest: string, mark: string): Promise<void> {
   const found = (await store.list()).flatMap(({ name }) => {
     const read = readBackupName(name);
@@ -38,7 +38,7 @@ async function forgetOlder(store: NonNullable<BackupTools["stores"]["external"]>
   for (const one of others) if (!retained.includes(one)) await store.remove(one.name);
 }
 
-/** Where `BACKUP_URL` points or else on the disk. @returns what `migrate` calls before it changes anything @throws UpgradeBackupError */
+/** Backs up where `BACKUP_URL` points or else on the disk. @returns what `migrate` calls before any change @throws UpgradeBackupError */
 export function backUpFirst(
   config: Config,
   { projectDir, log, signal }: { projectDir: string; log: Log; signal: AbortSignal },

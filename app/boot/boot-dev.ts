@@ -130,7 +130,7 @@ function createRestarts({ vite, options: { projectDir, log } }: Shared, replace:
   };
 }
 
-/** If the app can't start, answers with the reason. */
+/** Answers with the reason if the app can't start. */
 const answerWith = (app: () => Promise<RunningApp>): Handlers["fetch"] => {
   return async (request, env) => {
     const running = await app().catch((error: Error) => error);

@@ -17,9 +17,9 @@ export type BootOptions = {
   fail?: (error: Error) => void;
   /** Being opened already; the port is known to be free then. */
   opening?: Promise<OpenDatabase>;
-  /** In development: serves the browser's modules. No page is cached. */
+  /** Serves the browser's modules in development, where no page is cached. */
   dev?: ViteDevServer;
-  /** In development: open already, and stays open; the database is prepared. */
+  /** Open already in development, and stays open; the database is prepared. */
   given?: { port: OpenPort; connection: pg.PoolConfig };
 };
 

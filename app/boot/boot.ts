@@ -43,7 +43,7 @@ import { startBackups } from "./start-backups.ts";
 import { startScheduler } from "./start-scheduler.ts";
 import { readContentVersion } from "./watch-content.ts";
 
-/** In parts of this length, a large backlog keeps neither the newest day nor a stop waiting for long. */
+/** A large backlog is rolled up in parts of this length, so that neither the newest day nor a stop waits for long. */
 const ROLL_UP_MS = 4000;
 
 /** `address`: of the site. */
@@ -176,7 +176,7 @@ async function openApp(
 
 type App = Awaited<ReturnType<typeof openApp>>;
 
-/** From memory if possible, else by the app. */
+/** Answers from memory if possible. */
 function handlersOf(
   app: App,
   { settings }: Work,
@@ -216,7 +216,7 @@ async function openSite(options: BootOptions, connections: Connections, place: P
   return { app, handlers: handlersOf(app, work, config, file) };
 }
 
-/** In order: database, content, app, port. @returns how to stop: first the port, then what is behind it */
+/** Starts the database, the content, the app and the port, in this order. @returns how to stop: first the port, then what is behind it */
 export async function boot(options: BootOptions): Promise<() => Promise<void>> {
   const { config, log, opening, given } = options;
   const undo: (() => Promise<unknown>)[] = [];

@@ -1,15 +1,15 @@
 import cluster, { type Worker } from "node:cluster";
 import type { DatabaseRestarts } from "../domain/system/system.ts";
 
-/** Of our own database server, since the site started. One that isn't ours counts as always running. */
+/** Covers the time since the site started. A server that isn't ours counts as always running. */
 export type Downtime = {
-  /** For how long it has been gone, in ms; 0 while it runs. */
+  /** The time since it has been gone, in ms; 0 while it runs. */
   current(): number;
   /** How often it ended by itself and is back. */
   restarts(): DatabaseRestarts;
 };
 
-/** From the first of several processes. */
+/** The first of several processes sends this. */
 type ServerNews = { isDatabaseUp: boolean; restarts: DatabaseRestarts };
 
 const NEVER: DatabaseRestarts = { count: 0, last: null };
@@ -48,7 +48,7 @@ export function broadcastDowntime(): (isUp: boolean) => void {
   };
 }
 
-/** In a worker: follows what the first process sends. */
+/** A worker follows what the first process sends. */
 export function receiveDowntime(): Downtime {
   const { note, ...downtime } = createDowntime();
   process.on("message", (message: Partial<ServerNews> | null) => {

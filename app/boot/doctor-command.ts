@@ -36,7 +36,7 @@ type OpenDatabase = {
 const closed = async () => {};
 const unreachable = (failure: string): OpenDatabase => ({ database: { failure }, known: null, close: closed });
 
-/** As far as it goes. Nothing is migrated and no new database is made. */
+/** Nothing is migrated and no new database is made. */
 async function openDatabase(config: Config, projectDir: string): Promise<OpenDatabase> {
   const log = createLog({ level: "silent" });
   if (!config.databaseUrl && !(await embeddedFolder(config)))

@@ -6,9 +6,9 @@ const DRAIN_MS = 10_000;
 const LOOK_MS = 50;
 /** A proxy keeps connections for later, and may send a request at the moment in which its connection is closed here. */
 const LAST_ANSWERS = { withProxy: { atMost: 4000, silence: 2000 }, alone: { atMost: 500, silence: LOOK_MS } };
-/** To wait for a moment in which no connection waits to be accepted. */
+/** Some moment in this time should have no connection that waits to be accepted. */
 const QUIET_WITHIN_MS = 4000;
-/** Before each try, and how late the process may wake up: a busy machine may put it to sleep again. */
+/** A process that wakes up later than this may have been put to sleep again by a busy machine. */
 const SLEEP_MS = 5;
 const LATE_MS = 1.5;
 /** A turn of the event loop that takes no longer did nothing. */
@@ -44,7 +44,7 @@ export function createDrain(server: Server) {
   /** since one of the loops below last looked */
   const seen = { requests: 0, connections: 0 };
   const inProgress = new Set<ServerResponse>();
-  /** Until the port is closed: a server that goes on working at full load has no quiet moment. */
+  /** Requests wait until the port is closed: a server at full load has no quiet moment. */
   let queued: (() => void)[] | null = null;
   server.on("connection", () => {
     seen.connections++;

@@ -12,7 +12,7 @@ export function addressOf(config: Config, port: number): string {
   return config.siteUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-/** For people, so it isn't logged: where the site is, and once the first admin's account and the link that sets the site up. */
+/** Meant for people, so it isn't logged: where the site is, and once the first admin's account and the link that sets the site up. */
 export function greet(address: string, { firstAdmin, setupToken }: Prepared): void {
   const ready = process.stdout.isTTY ? [stepLine("Ready", performance.now())] : [];
   const lines = [...ready, "", `  Skylark is at ${address}`];

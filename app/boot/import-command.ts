@@ -88,7 +88,7 @@ const OPTIONS = {
 } as const;
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>["values"];
 
-/** With ids in place of an email address and a slug. @throws Refusal */
+/** Replaces an email address and a slug by ids. @throws Refusal */
 async function choicesFrom({ db }: Context, values: Values): Promise<ImportOptions> {
   const { author, category, pages, folder, drafts, another, undated, language } = values;
   const other_languages = values["other-languages"];

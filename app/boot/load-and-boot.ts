@@ -2,7 +2,7 @@ import type { boot as bootFunction } from "./boot.ts";
 import { checkPort } from "./check-port.ts";
 import { isWorker, openDatabase } from "./open-database.ts";
 
-/** In one process, whose database opens while the code is loaded, which takes about as long. */
+/** The database opens while the code is loaded, which takes about as long. */
 export const loadAndBoot =
   (load: () => Promise<{ boot: typeof bootFunction }>): typeof bootFunction =>
   async (options) => {

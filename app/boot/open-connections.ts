@@ -13,7 +13,7 @@ import { receiveDowntime } from "./database-downtime.ts";
 import { givenConnection, type OpenDatabase, openDatabase } from "./open-database.ts";
 import { migrationsDir, type Prepared, prepareDatabase } from "./prepare.ts";
 
-/** Besides three for listening and upkeep. Neither kind waits for the other's. Several processes share the limit of the embedded server. */
+/** Three more are for listening and upkeep. Requests and work don't wait for each other's. Several processes share the server's limit. */
 const poolSize = (workers: number, kind: "request" | "work") => {
   if (workers === 1) return kind === "request" ? 10 : 6;
   return kind === "request" ? Math.max(3, Math.floor(32 / workers) - 3) : 4;

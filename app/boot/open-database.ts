@@ -9,13 +9,13 @@ import { closeData } from "./close-data.ts";
 import { createDowntime, type Downtime, noDowntime } from "./database-downtime.ts";
 import { reportStep } from "./report-step.ts";
 
-/** Where a worker finds how to reach the database. */
+/** A worker finds here how to reach the database. */
 export const CONNECTION = "SKYLARK_CONNECTION";
 
 /** One of several processes that share the port. */
 export const isWorker = (): boolean => cluster.isWorker;
 
-/** In a worker: the database that the first process opened. */
+/** The database that the first process opened for this worker. */
 export const givenConnection = (): pg.PoolConfig | undefined =>
   cluster.isWorker ? (JSON.parse(process.env[CONNECTION] ?? "null") ?? undefined) : undefined;
 

@@ -64,7 +64,7 @@ export type JobsOf = {
   settings(): NoticeSettings & SessionLife;
   media: FileStore;
   runImport(id: string): Promise<void>;
-  /** To the console, past the log. */
+  /** Prints to the console, past the log. */
   print(text: string): void;
 };
 

@@ -8,7 +8,7 @@ import { type OpenPort, openPort } from "./open-port.ts";
 
 const fast = (fetch: (request: Request) => Response | Promise<Response>) => ({ fetch, fastPath: () => false });
 
-/** On a connection that stays open. */
+/** The connection stays open. */
 const ask = (port: OpenPort, agent: Agent, path = "/") =>
   new Promise<IncomingMessage>((resolve, reject) => {
     get({ port: port.port, path, agent }, (response) => response.resume().once("end", () => resolve(response))).once(
@@ -110,7 +110,7 @@ test("a stop waits for a request in progress and not for its connection", async 
   expect(performance.now() - released).toBeLessThan(5000);
 });
 
-/** In a thread of its own: 60 connections that each send a POST, while this thread is busy. */
+/** A thread of its own opens 60 connections that each send a POST, while this one is busy. */
 const CLIENT = `
 const { request } = require("node:http");
 const { parentPort, workerData } = require("node:worker_threads");

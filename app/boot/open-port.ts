@@ -4,7 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import { UPLOAD_PATHS } from "../http/upload-paths.ts";
 import { createDrain } from "./drain-server.ts";
 
-/** For a request to arrive. */
+/** A request has to arrive within this time. */
 const ARRIVAL_MS = 30_000;
 /** An upload may take any time as long as data arrives: a gigabyte over a slow line takes hours. */
 const STALL_MS = 60_000;
@@ -32,7 +32,7 @@ export function limitArrival(request: IncomingMessage, response: ServerResponse,
   request.once("close", () => clearTimeout(timer));
 }
 
-/** In ms and bytes. `limitArrival` limits the bodies. */
+/** Times in ms, sizes in bytes. `limitArrival` limits the bodies. */
 const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 0,
@@ -51,13 +51,13 @@ export type Handlers = {
   fastPath(request: IncomingMessage, response: ServerResponse): boolean;
   /** Takes the site's path off a request. @returns false if the request was for another path, and is answered */
   enter?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
-  /** In development, the handler that is asked first. */
+  /** The handler that is asked first in development. */
   first?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 };
 
 export type OpenPort = {
   port: number;
-  /** Until then requests get 503 and are asked to retry. */
+  /** Before this, requests get 503 and are asked to retry. */
   serve(handlers: Handlers): void;
   /**
    * Ends every connection with its next answer; requests in progress get 10 s. `behindProxy`: a proxy needs seconds to use its connections

@@ -6,7 +6,7 @@ const WIDTH = 60;
 /** "Ready   0.4 s" */
 export const stepLine = (words: string, ms: number) => `  ${words.padEnd(WIDTH)} ${(ms / 1000).toFixed(1)} s`;
 
-/** On a terminal a plain line for a person, elsewhere a line of the log. @param step `begun`: from `performance.now()` */
+/** Prints a plain line on a terminal, and logs it elsewhere. @param step `begun`: from `performance.now()` */
 export function reportStep(
   log: Pick<Log, "info">,
   { words, begun, fields }: { words: string; begun: number; fields?: object },

@@ -13,7 +13,7 @@ const PAUSE_MS = 1000;
 /** A second signal ends the command at once. */
 let isStopping = false;
 
-/** At its next step, so that neither half a file nor a scratch database is left. */
+/** The work ends at its next step, so that neither half a file nor a scratch database is left. */
 function endBySignal(): void {
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
     process.on(signal, () => {
@@ -23,7 +23,7 @@ function endBySignal(): void {
   }
 }
 
-/** On stderr, at most a line a second: as text, or as JSON for a program. */
+/** Prints at most a line a second on stderr: text, or JSON for a program. */
 export function reportProgress<T extends object>(asJson: boolean, toLine: (progress: T) => string): (progress: T) => void {
   let printed = Number.NEGATIVE_INFINITY;
   return (progress) => {

@@ -43,7 +43,7 @@ export async function runCommand(
   }
 }
 
-/** For the database of a site that is starting. */
+/** Waits for the database of a site that is starting. */
 const START_PATIENCE = 30_000;
 /** A command that started later may use the database that this one has started. */
 const OTHERS_FINISH = 10_000;
@@ -88,7 +88,7 @@ async function othersFinished(connection: pg.PoolConfig): Promise<void> {
   }
 }
 
-/** For the migrations of a site that is starting. */
+/** Waits for the migrations of a site that is starting. */
 const MIGRATION_PATIENCE = 10_000;
 
 /** The operator can act on it. One sentence. */
@@ -96,7 +96,7 @@ export class Refusal extends Error {}
 
 const KNOWN = ["DatabaseStartError", "MigrationError", "BackupError", "StorageError"];
 
-/** For the operator; null for unexpected errors. */
+/** The sentence is for the operator; null for unexpected errors. */
 export function plainSentence(error: unknown): string | null {
   if (error instanceof ConfigError || error instanceof Refusal) return error.message;
   const known = error instanceof Error && KNOWN.includes(error.name);
@@ -111,7 +111,7 @@ async function migrated(schema: Parameters<typeof pendingMigrations>[0]): Promis
   }
 }
 
-/** Whether or not the site is running. Nothing is migrated. @throws ConfigError, DatabaseStartError; whatever `work` throws */
+/** Works whether or not the site is running. Nothing is migrated. @throws ConfigError, DatabaseStartError; whatever `work` throws */
 export async function withConnection<Result>(
   projectDir: string,
   work: (connection: pg.PoolConfig, config: Config, shared: boolean) => Promise<Result>,

@@ -125,7 +125,7 @@ export async function runUntilSignalled(boot: typeof bootFunction, projectDir = 
     void pause(delay * 1000, undefined, { signal: hurry.signal }).then(end, end);
   };
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, onSignal);
-  /** As a start that failed, so that a supervisor sees it. */
+  /** Ends like a start that failed, so that a supervisor sees it. */
   const fail = (error: Error) => {
     if (leaving.signal.aborted) return;
     complain(error, log);
@@ -155,10 +155,10 @@ export async function runUntilSignalled(boot: typeof bootFunction, projectDir = 
   }
 }
 
-/** Of `npm start`, like UPGRADE_BACKUP=false. */
+/** An argument of `npm start`, the same as UPGRADE_BACKUP=false. */
 const NO_BACKUP = "--no-backup";
 
-/** If an upgrade of the database is what the start needs and what the operator wants. */
+/** Starts once more after an upgrade of the database, if the operator wants it. */
 async function startUpgraded<T>(error: unknown, start: () => Promise<T>, { config, projectDir, log }: BootOptions): Promise<T> {
   if ((error as { code?: unknown }).code !== "older-data") throw error;
   const { upgradeDatabase, wantsUpgrade } = await import("./upgrade-database.ts");

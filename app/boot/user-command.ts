@@ -147,7 +147,7 @@ async function perform(ctx: Context, task: Exclude<Task, { verb: "help" }>): Pro
   }
 }
 
-/** For the operator; null for unexpected errors. */
+/** The sentence is for the operator; null for unexpected errors. */
 function sentenceOf(error: unknown): string | null {
   if (error instanceof DomainError) {
     if (error.code === "PGRST116") return "There is no account with this email address.";

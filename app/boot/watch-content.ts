@@ -5,7 +5,7 @@ import type { Db } from "../platform/database/db.ts";
 /** Behind a pooler that passes no notifications on, the comparison is the only news. */
 const EVERY_MS = 2000;
 const EVERY_MS_WITHOUT_NOTIFICATIONS = 1000;
-/** For the version to be read after a notification. */
+/** The version has to be read within this time after a notification. */
 const PATIENCE_MS = 500;
 /** A save's own notification usually takes one or two ms. */
 const NOTIFICATION_MS = 250;
@@ -59,7 +59,7 @@ function createMoments() {
   };
 }
 
-/** By notifications, saves of this process, and comparing versions every two seconds, which heals what a lost notification left stale. */
+/** Learns of changes by notifications and saves, and compares versions every two seconds in case a notification is lost. */
 export function watchContent({ read, applied, apply, hears, onError }: WatchOptions): ContentWatch {
   let running: Promise<void> | null = null;
   /** The running comparison may have begun too early for calls made since. */

@@ -4,7 +4,7 @@ import { BrowserQueryClient } from "./browser-query-client.ts";
 
 const queryKey = ["birds"];
 let client: BrowserQueryClient;
-/** In the order in which they were sent. */
+/** The requests in the order in which they were sent. */
 let requests: PromiseWithResolvers<string>[];
 const queryFn = () => {
   const request = Promise.withResolvers<string>();

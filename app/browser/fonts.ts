@@ -18,7 +18,7 @@ export function knowsFonts(): boolean {
   }
 }
 
-/** With the face that the styles give the text. */
+/** The styles give the text this face. */
 export type StyledText = { family: string; isItalic: boolean; weight: number; text: string };
 
 const TRIAL = "trial";
@@ -32,7 +32,7 @@ const BOLD_ITALIC = `${SLANTED} ${STRONG}, ${STRONG} ${SLANTED}`;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: everything beyond ASCII
 const BEYOND_ASCII = /[^\x00-\x7f]/;
 
-/** Of `unicode-range`, as a pattern. `U+4??` is short for `U+400-4FF`. */
+/** Turns a `unicode-range` into a pattern. `U+4??` is short for `U+400-4FF`. */
 function lettersIn(range: string): RegExp {
   const ends = (part: string) => (part.includes("?") ? [part.replaceAll("?", "0"), part.replaceAll("?", "f")] : part.split("-"));
   const parts = range.split(",").map((part) => ends(part.trim().slice(2)).map((code) => `\\u{${code}}`));
@@ -84,7 +84,7 @@ const fetchFont = async (file: string) => (await fetchLow(file)).arrayBuffer();
 /** The style sheet names files by their place next to it. */
 const besideSheet = (file: string) => new URL(file, new URL(laterFiles().sheet ?? "", location.href)).pathname;
 
-/** With low priority: those that English needs, and those of the other letters on this page. @returns the text of their style sheet */
+/** Fetches those of English and of the other letters on this page, with low priority. @returns the text of their style sheet */
 export async function fetchFonts(): Promise<string> {
   const { sheet, fonts } = laterFiles();
   if (!sheet) return "";

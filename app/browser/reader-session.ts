@@ -30,13 +30,13 @@ export function localStore(): SessionStore | null {
   }
 }
 
-/** Not if the reader or a program refuses, or if no session can be stored: each page would count as a new visit. */
+/** False if the reader or a program refuses, or if no session can be stored: each page would count as a new visit. */
 export function mayCount(): boolean {
   const { doNotTrack, globalPrivacyControl, webdriver } = navigator as Navigator & { globalPrivacyControl?: boolean };
   return doNotTrack !== "1" && globalPrivacyControl !== true && !webdriver && localStore() !== null;
 }
 
-/** In local storage, or in memory for as long as the page is open. */
+/** Local storage, or memory for as long as the page is open. */
 export const browserStore = (): SessionStore => localStore() ?? memoryStore();
 
 /** Specification, sections 3 and 4. @param store shared by all tabs */
@@ -84,7 +84,7 @@ export function createReaderSession(store: SessionStore, now: () => number = Dat
 
 export type ReaderSessionKeeper = ReturnType<typeof createReaderSession>;
 
-/** While the reader is active, and with a heartbeat while the page is visible. */
+/** Keeps the session alive while the reader is active, and with a heartbeat while the page is visible. */
 export function watchActivity(session: ReaderSessionKeeper): void {
   const onActivity = () => {
     if (document.visibilityState === "visible") session.touch();

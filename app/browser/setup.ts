@@ -12,7 +12,7 @@ function isKnown(zone: string): boolean {
   }
 }
 
-/** Ahead of UTC, in the winter and in the summer of this year. */
+/** Minutes ahead of UTC, in the winter and in the summer of this year. */
 function offsetsOf(zone: string): string {
   const year = new Date().getFullYear();
   const offset = (month: number) =>

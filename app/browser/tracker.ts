@@ -88,7 +88,7 @@ function createReports(attention: ReturnType<typeof createAttention>) {
   const referrer = document.referrer;
   const tags = entries(TAGS);
   return {
-    /** Without its fragment, and only with these parameters. */
+    /** The URL has no fragment, and only these parameters. */
     urlWith(names: RegExp, begins: boolean): string {
       const query = new URLSearchParams(entries(names));
       if (begins) for (const [name, value] of tags) if (!query.has(name)) query.append(name, value);
@@ -143,7 +143,7 @@ function createViews(session: Pick<ReaderSessionKeeper, "id">) {
     attention.countFrom(openedAt);
     open({ url: urlWith(REPORTED, begins), scroll: scrollDepth(), from: 0 }, begins);
   };
-  /** After a long pause. Earlier attention and depth have been reported already. */
+  /** Begins a new visit after a long pause. Earlier attention and depth have been reported already. */
   const resume = () => {
     attention.countFrom(Date.now());
     open({ url: urlWith(TAGS, true), scroll: 0, from: scrollDepth() }, true);
@@ -167,7 +167,7 @@ function createViews(session: Pick<ReaderSessionKeeper, "id">) {
       attention.count(shown);
       report(kind, shown);
     },
-    /** On a page that was hidden. */
+    /** The page was hidden. */
     comeBack(page: Shown): void {
       if (isNewVisit()) return;
       attention.countFrom(Date.now());

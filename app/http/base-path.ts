@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 /** Asked of the process rather than of the site, so they also answer without the site's path. */
 const OF_THE_PROCESS = /^\/(healthz|readyz|metrics)(\?|$)/;
 
-/** Of a target in absolute form (RFC 9112, section 3.2.2); empty in the usual form. */
+/** A target may be in absolute form (RFC 9112, section 3.2.2). */
 const ORIGIN = /^(https?:\/\/[^/?#]*)?/i;
 
 /**
@@ -36,7 +36,7 @@ export function enterBasePath(base: string): (request: IncomingMessage, response
   };
 }
 
-/** For redirects within the site. @param base without a slash at the end, not empty */
+/** Adds the path to redirects within the site. @param base without a slash at the end, not empty */
 export function leaveBasePath<Rest extends unknown[]>(
   fetch: (request: Request, ...rest: Rest) => Response | Promise<Response>,
   base: string,

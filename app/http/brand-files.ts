@@ -31,7 +31,7 @@ const ICON_PATHS: ReadonlySet<string> = new Set(["favicon.svg", ...ICON_FILES].m
 
 export const isIconPath = (path: string): boolean => ICON_PATHS.has(path);
 
-/** With the owner's icon at the paths where programs look for one. */
+/** The owner's icon is at the paths where programs look for one. */
 export const brandFileRoutes = routesFor(appearancePolicy.open)
   .get("/brand/:id{[0-9a-f-]{36}}/:file{[a-z0-9-]{1,40}\\.(svg|png|ico)}", (c) =>
     answerFile(c, c.req.param("id"), c.req.param("file"), FOR_EVER),

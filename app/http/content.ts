@@ -8,7 +8,7 @@ import type { CurrentSettings } from "../domain/settings/read-settings.ts";
 import { createSnapshot } from "../platform/cache/snapshot.ts";
 import { makeSiteSheet } from "./pages/site-sheet.ts";
 
-/** In memory for all requests. */
+/** Held in memory for all requests. */
 export function createContent(context: Context, settings: CurrentSettings) {
   const { db, log } = context;
   const snapshot = <T>(what: string, read: () => Promise<T>, initial?: T) =>

@@ -80,7 +80,7 @@ export type RequestInfo = {
   get(key: "deps"): Deps;
 };
 
-/** Ahead of any router. */
+/** Made ahead of any router. */
 export function requestInfo(incoming: IncomingMessage, deps: Deps): RequestInfo {
   const { headers, method = "", url = "" } = incoming;
   return {

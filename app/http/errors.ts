@@ -9,10 +9,10 @@ import { StorageError } from "../platform/storage/file-store.ts";
 import type { AppEnv } from "./env.ts";
 import { noteFullDisk } from "./guards/full-disk.ts";
 
-/** Of every error that leaves as JSON. */
+/** Every error that leaves as JSON has this shape. */
 export type ErrorBody = { code: string; message: string; details?: FieldError[] };
 
-/** Only HTTP knows it (methods, media types, sizes). `headers` are sent with it. */
+/** A refusal that only HTTP knows (methods, media types, sizes). `headers` are sent with it. */
 export class HttpError extends Error {
   readonly status: ContentfulStatusCode;
   readonly body: ErrorBody;
@@ -27,7 +27,7 @@ export class HttpError extends Error {
   }
 }
 
-/** For people; the auth service's messages are made for programs. */
+/** These are for people; the auth service's messages are for programs. */
 export const SESSION_WORDS: Record<string, string> = {
   no_authorization: "Please sign in.",
   bad_jwt: "Your session has ended. Please sign in again.",
@@ -64,7 +64,7 @@ const STATUS: Record<DomainError["kind"], ContentfulStatusCode> = {
   unavailable: 503,
 };
 
-/** In seconds, to a server that couldn't answer. */
+/** Seconds to wait when the server couldn't answer. */
 export const RETRY_AFTER = "5";
 
 export const UNEXPECTED: ErrorBody = {
@@ -155,7 +155,7 @@ export function presentFailure(error: unknown, request: string, log: Log): HttpE
   return presented;
 }
 
-/** For `app.onError`. Logs our own failures once, with their cause. */
+/** Made for `app.onError`. Logs our own failures once, with their cause. */
 export function answerError(error: unknown, c: Context<AppEnv>): Response {
   const log = requestLog(c.var.deps.context.log, c.var.requestId);
   const { status, body, headers } = presentFailure(error, `${c.req.method} ${c.req.path}`, log);

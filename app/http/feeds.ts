@@ -33,7 +33,7 @@ async function answerFeed(c: Context<AppEnv>, scope: FeedScope, file: FeedFile):
 
 const follow = { category: followCategorySlug, tag: followTagSlug };
 
-/** From a former slug of a category or tag. */
+/** Redirects a former slug of a category or tag. */
 async function answerMovedFeed(c: Context<AppEnv>, scope: FeedScope, file: FeedFile): Promise<Response | undefined> {
   if (scope.kind === "site") return undefined;
   const slug = await follow[scope.kind](c.var.deps.context, scope.slug);

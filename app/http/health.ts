@@ -24,7 +24,7 @@ export type HealthOptions = {
   leaving?: AbortSignal | undefined;
 };
 
-/** For the database. Orchestrators ask again soon. */
+/** The database has to answer within this time, in ms. Orchestrators ask again soon. */
 const PATIENCE = 2000;
 /** Many requests cost one query. */
 const REUSED_MS = 1000;

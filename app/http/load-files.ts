@@ -39,7 +39,7 @@ export async function loadFiles(clientDir: string): Promise<Map<string, ServedPa
 /** None for files that aren't for browsers, such as compressed forms. */
 export const typeOf = (name: string): string | undefined => TYPES[extname(name)];
 
-/** With the compressed forms that the build made. @param address its path on the site */
+/** Adds the compressed forms that the build made. @param address its path on the site */
 export async function representFile(file: string, address: string): Promise<ServedPage> {
   const page = await represent(await readFile(file), COMPRESSED.has(extname(file)) ? 0 : null);
   if (existsSync(`${file}.br`)) page.forms.br.body = await readFile(`${file}.br`);

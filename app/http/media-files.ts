@@ -90,5 +90,5 @@ async function answerFile(c: Context<AppEnv>): Promise<Response> {
   return answerPart(c, file, range, { ...headers, ...named.headers });
 }
 
-/** Except those in the trash. */
+/** Files in the trash aren't served. */
 export const mediaFileRoutes = routesFor(mediaPolicy.open).get("/media/:id/:file", answerFile);

@@ -29,7 +29,7 @@ export type SiteMetricsOptions = Machine & {
   traffic(): ProxyTraffic;
 };
 
-/** For the database. */
+/** The database has to answer within this time. */
 const PATIENCE_MS = 2000;
 const REUSED_MS = 2000;
 

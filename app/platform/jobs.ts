@@ -54,7 +54,7 @@ export async function countJobs<DB>(db: Kysely<DB>): Promise<JobCounts> {
   return rows[0] ?? none;
 }
 
-/** As pg-boss's own `retry` does: the job keeps its data and gets one more attempt. @returns null when no job that failed has this id */
+/** Works like pg-boss's own `retry`: the job keeps its data and gets one more attempt. @returns null when no job that failed has this id */
 export async function retryFailedJob<DB>(db: Kysely<DB>, id: string): Promise<RetriedJob | null> {
   if (!(await isInstalled(db))) return null;
   const { rows } = await sql<RetriedJob>`

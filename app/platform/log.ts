@@ -15,7 +15,7 @@ const ownCode = (error: Error) => ("code" in error && error.code !== undefined ?
 
 const isExpected = (error: Error) => "expected" in error && error.expected === true;
 
-/** With everything that caused it. An error with `expected: true` loses its own stack and those below it. */
+/** Includes its causes. An error with `expected: true` loses its own stack and those below it. */
 function describeError(error: unknown, withStack = true, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const stacks = withStack && !isExpected(error);

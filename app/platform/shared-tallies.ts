@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { CompiledQuery, type Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 
-/** Within a window of time that begins with the first event, over all processes. */
+/** Counts within a window of time that begins with the first event, over all processes. */
 export type SharedTally = {
   /** @param now ms since 1970 @returns how often it happened in the window, as far as this process knows */
   add(key: string, now: number): number;
@@ -128,7 +128,7 @@ function openTally(sender: ReturnType<typeof createSender>, { bucket, points, wi
   };
 }
 
-/** In the table `rate_limits`, keys as hashes. While the database can't be reached, each process counts by itself. */
+/** Counts are in the table `rate_limits`, keys as hashes. While the database can't be reached, each process counts by itself. */
 function createSharedTallies<DB>(db: Kysely<DB>) {
   const sender = createSender(db);
   return { open: (options: SharedTallyOptions) => openTally(sender, options) };

@@ -14,7 +14,7 @@ export function markAnnouncement(): void {
   else delete dataset.announcementClosed;
 }
 
-/** As far as the browser can remember it. */
+/** The browser may be unable to remember it. */
 export function closeAnnouncement(id: string): void {
   try {
     localStorage.setItem(ANNOUNCEMENT_KEY, id);

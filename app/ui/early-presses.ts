@@ -1,10 +1,10 @@
 // Like `form/early-submit.ts`, for a choice from a group of buttons: the theme, the view. And for likes: a second press takes one back, so
 // it is given only once the page knows that this reader doesn't like the article yet.
 
-/** As soon as the page's buttons work. */
+/** Dispatched as soon as the page's buttons work. */
 const READY = "page-ready";
 
-/** When the page knows whether the reader likes an article. Canceled if they have pressed its button. */
+/** Dispatched when the page knows whether the reader likes an article. Canceled if they have pressed its button. */
 const LIKE_KNOWN = "like-known";
 
 /** Repeats choices that were made before the script ran. */
@@ -34,7 +34,7 @@ export function watchEarlyPresses(): void {
   });
 }
 
-/** Before the script ran. Says so once. */
+/** The button was pressed before the script ran. Says so once. */
 export const wasLikedEarly = (id: string): boolean =>
   !dispatchEvent(new CustomEvent(LIKE_KNOWN, { detail: id, cancelable: true }));
 

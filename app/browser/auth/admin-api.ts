@@ -8,7 +8,7 @@ import { loadAuth } from "./state.ts";
 type Answer = "signed in" | "given up";
 
 let waiting: ((answer: Answer) => void)[] = [];
-/** By the codes of the API. */
+/** The keys are codes of the API. */
 const CLOSED = { user_banned: "deactivated", user_not_found: "deleted" } as const;
 export type Closed = (typeof CLOSED)[keyof typeof CLOSED];
 

@@ -4,7 +4,7 @@ import { type Api, ApiError, createApi } from "../../http/api/client.ts";
 import { publish, whenSignedOut } from "./auth-state.ts";
 import { type Person, personOf, SESSION_KEY, type StoredSession, storedSession } from "./stored-person.ts";
 
-/** Whether the client has stored the new session. */
+/** Checks whether the client has stored the new session. */
 const CHECK_EVERY = 20;
 const CHECK_AT_MOST = 1000;
 
@@ -71,7 +71,7 @@ const fetchOncePerBrowser: typeof fetch = (input, init) => {
 /** Specification, section 9. */
 const PROFILE_TIMEOUT = 3000;
 
-/** On the server. */
+/** The session has ended on the server. */
 class SessionEnded extends Error {}
 
 const withTimeout = <T>(answer: Promise<T>): Promise<T> =>
@@ -142,7 +142,7 @@ export async function currentToken(): Promise<string | undefined> {
 
 export const withToken: typeof fetch = async (input, init) => fetchWith(await currentToken())(input, init);
 
-/** For a form of the account `owner`: the server refuses it if somebody else is signed in when it is sent. */
+/** The server refuses the form of `owner` if somebody else is signed in when it is sent. */
 export const apiOf = (owner: string): Api =>
   createApi((input, init) => {
     const headers = new Headers(init?.headers);
@@ -201,7 +201,7 @@ auth.onAuthStateChange((event, session) => {
   profile = new Promise<void>((resolve) => setTimeout(resolve)).then(() => loadProfile(session));
 });
 
-/** Of the user who has just signed in. */
+/** Waits for the user who has just signed in. */
 export const profileLoaded = (): Promise<void> => profile;
 
 export async function renewProfile(): Promise<void> {

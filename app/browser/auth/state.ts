@@ -15,7 +15,7 @@ async function renewed(refreshToken: string | undefined): Promise<string | undef
   return answer.ok ? ((await answer.json()) as StoredSession).access_token : undefined;
 }
 
-/** After this browser has forgotten the session; without the auth client. Never fails: the session expires on its own. */
+/** Works without the auth client. Never fails: the session expires on its own. */
 async function revoke({ access_token, refresh_token, expires_at = 0 }: StoredSession): Promise<void> {
   try {
     const token = expires_at * 1000 > Date.now() ? access_token : await renewed(refresh_token);
@@ -78,7 +78,7 @@ export function forget(): void {
   publish(SIGNED_OUT);
 }
 
-/** At once. The request to the server goes on in the background. */
+/** The browser signs out at once; the request to the server goes on in the background. */
 export function signOut(): void {
   const session = storedSession();
   forget();

@@ -44,7 +44,7 @@ export function storedPerson(): Person | null {
   return user?.id ? personOf(user) : null;
 }
 
-/** For the style sheet, so that the header keeps space for the account. */
+/** The style sheet keeps space for the account in the header then. */
 export function markSignedIn(person: Person | null): void {
   const { dataset } = document.documentElement;
   if (person) dataset.account = person.role;

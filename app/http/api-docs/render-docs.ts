@@ -20,7 +20,7 @@ function partsOf(document: OpenAPIObject): Part[] {
   }));
 }
 
-/** And of those that these refer to. */
+/** Includes the shapes that these refer to. */
 function shapesIn(document: OpenAPIObject, value: unknown, found = new Set<string>()): Set<string> {
   for (const [, name = ""] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
     if (found.has(name)) continue;

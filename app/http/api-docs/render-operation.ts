@@ -39,7 +39,7 @@ function limits({ minimum, maximum, maxLength, pattern, format }: SchemaObject):
   return said.length > 0 ? ` (${said.join(", ")})` : "";
 }
 
-/** In a few words, with links to its shapes. */
+/** Writes the type in a few words, with links to its shapes. */
 function typeOf(document: OpenAPIObject, schema: SchemaObject | ReferenceObject): Markup {
   if ("$ref" in schema && typeof schema.$ref === "string") {
     const name = schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);

@@ -10,7 +10,7 @@ const READS = /^\/api\/(?:posts(?:\/[a-z0-9-]+)?|categories|tags|site(?:\/home|\
 /** There is any number of searches. */
 const SEARCH = /[?&]search=/;
 
-/** Of counters. Everything else is dropped when it changes. */
+/** Only counters get this old: everything else is dropped when it changes. */
 const TTL_MS = 10_000;
 const ROOM = { max: 1000, maxSize: 16_000_000 };
 
@@ -19,7 +19,7 @@ const ROOM = { max: 1000, maxSize: 16_000_000 };
  * quicker.
  */
 type Sent = { status: number; headers: string[]; body: string };
-/** To one address in one encoding: with the content, and to a client that has it already. `route`: as the router counts them. */
+/** `whole` for a client without the content, `unchanged` for one that has it. `route`: as the router counts them. */
 type Answers = { route: string; etag: string; whole?: Sent; unchanged?: Sent };
 
 type Fetch<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Response | Promise<Response>;

@@ -88,7 +88,7 @@ export function errorResponses(...statuses: Refused[]): Record<number, { $ref: s
   return Object.fromEntries(all.map((status) => [status, { $ref: `#/components/responses/${REFUSALS[status].name}` }]));
 }
 
-/** So that operations can refer to the shapes, the errors and the access token. */
+/** Operations can refer to the shapes, the errors and the access token then. */
 export function describeComponents(api: OpenAPIHono<AppEnv>): void {
   for (const [schema, { name, base }] of COMPONENTS) {
     const extendedFrom = base && { refId: COMPONENTS.get(base)?.name, schema: base };
@@ -121,7 +121,7 @@ function faultsOf(issue: z.core.$ZodIssue, target: string, data: unknown): Field
   return [{ field, rule: issue.message }];
 }
 
-/** With every field and its rule. @param target where the input was ("json", "query") */
+/** Names every field and its rule. @param target where the input was ("json", "query") */
 export function invalidInput({ issues }: Pick<z.core.$ZodError, "issues">, target: string, data: unknown): DomainError {
   const faults = issues.flatMap((issue) => faultsOf(issue, target, data));
   return invalid("Some of the input is invalid", faults.slice(0, 10));

@@ -32,7 +32,7 @@ export function wholeNumber(maximum: number, description: string, example: numbe
 
 export const noQuery = z.strictObject({});
 
-/** Of every list of the back office; 100 at most. */
+/** The default of every list of the back office; the most is 100. */
 export const LIST_LIMIT = 20;
 
 const LIST_LIMIT_MAX = 100;

@@ -6,7 +6,7 @@ import type { AppEnv } from "../env.ts";
 import { errorResponses, onValidationError, type Refused } from "./error-responses.ts";
 import { noQuery } from "./fields.ts";
 
-/** In the order of the documentation's pages. Operations for everybody come first. */
+/** The documentation has this order. Operations for everybody come first. */
 export const TAGS = [
   { name: "Posts", description: "Articles as readers get them, and the posts behind them." },
   { name: "Categories", description: "What articles are filed under, one for each." },

@@ -48,7 +48,7 @@ const visitBody = z.strictObject({
 
 export const VISITS_PATH = "/api/visits";
 
-/** As a browser's `fetch` and `sendBeacon` send it. */
+/** The types that a browser's `fetch` and `sendBeacon` send. */
 const TYPES = /^(application\/json|text\/plain)\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 /** A whole school may be behind one IP address. */
@@ -83,7 +83,7 @@ export type VisitCollector = {
    * @throws HttpError 429; 503 during maintenance
    */
   limit(c: RequestInfo): boolean;
-  /** Before the body is read. @returns as `limit` @throws HttpError 403, 415, 429, 503 */
+  /** Checks what can be checked before the body is read. @returns as `limit` @throws HttpError 403, 415, 429, 503 */
   admit(c: RequestInfo): boolean;
   /**
    * Waits until the hit is stored.
@@ -136,7 +136,7 @@ export function createVisitCollector(): VisitCollector {
   };
 }
 
-/** From the connection and the headers. */
+/** The connection and the headers say this. */
 function circumstances(c: RequestInfo, isOwnAddress: boolean): Omit<RawHit, "kind" | "session" | "url"> {
   return {
     address: clientAddress(c),

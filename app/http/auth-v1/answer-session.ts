@@ -4,7 +4,7 @@ import type { Session } from "../../domain/auth/sessions.ts";
 import type { AppEnv } from "../env.ts";
 import { ownCookie, setOwnCookie } from "../own-cookies.ts";
 
-/** Of browsers in which somebody has signed in. */
+/** Browsers in which somebody has signed in have this cookie. */
 const COOKIE = "known_browser";
 
 export const markOf = (c: Context<AppEnv>): string | null => ownCookie(c, COOKIE) ?? null;

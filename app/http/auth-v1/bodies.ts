@@ -10,7 +10,7 @@ import { clientAddress } from "../guards/limited-address.ts";
 
 export const AUTH_PATH = "/auth/v1";
 
-/** As the session stores it. */
+/** The session stores this. */
 export function callerOf(c: Context<AppEnv>): SessionMeta {
   return {
     address: clientAddress(c),

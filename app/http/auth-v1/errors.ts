@@ -30,14 +30,14 @@ const CODES: Record<string, string> = {
   rate_limited: "over_request_rate_limit",
 };
 
-/** In seconds, after too many requests at once. */
+/** Seconds to wait after too many requests at once. */
 const RETRY_AFTER = "5";
 
 const VERSION_HEADER = "x-supabase-api-version";
 /** The first version that has the error's code in `code`. */
 export const API_VERSION = "2024-01-01";
 
-/** By a date in the header. */
+/** Compares the dates of versions. */
 function speaksNew(c: Context<AppEnv>): boolean {
   const asked = c.req.header(VERSION_HEADER) ?? "";
   return /^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(Date.parse(asked)) && asked >= API_VERSION;
@@ -56,7 +56,7 @@ export function statusOf(error: unknown, path: string, shown = present(error)): 
   return STATUS[error.code] ?? shown.status;
 }
 
-/** For `app.onError`. Since 2024-01-01: `{ code: error_code, message }`; before: `{ code: status, error_code, msg }`. */
+/** Made for `app.onError`. Since 2024-01-01: `{ code: error_code, message }`; before: `{ code: status, error_code, msg }`. */
 export function answerAuthError(error: unknown, c: Context<AppEnv>): Response {
   const shown = present(error);
   const status = statusOf(error, c.req.path, shown);

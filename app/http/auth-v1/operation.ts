@@ -112,7 +112,7 @@ export function authOperation({ path, policy, refuses = [], responses, ...descri
   };
 }
 
-/** Where the link of a mail leads after it has been used. */
+/** The link of a mail leads here after it has been used. */
 export const redirectQuery = z.object({
   redirect_to: z.string().optional().openapi({ description: "Where the email's link leads: a path or URL of this site" }),
 });

@@ -5,7 +5,7 @@ import { HttpError } from "../errors.ts";
 
 type Refused = { path: string; status: 400 | 403 | 404 | 422; code: string; message: string };
 
-/** With GoTrue's errors for features that are switched off. */
+/** The errors are GoTrue's for features that are switched off. */
 const REFUSED: Refused[] = [
   ...["/authorize", "/callback"].map((path) => ({
     path,

@@ -45,7 +45,7 @@ async function redeem(c: Context<AppEnv>) {
   return answerSession(c, await verifyOneTime(context, kinds, proof, callerOf(c), notified));
 }
 
-/** To the screen whose button redeems the token. Nothing is redeemed here, because mail scanners follow links. */
+/** Redirects to the screen whose button redeems the token. Nothing is redeemed here, because mail scanners follow links. */
 function show(c: Context<AppEnv>) {
   const site = c.var.deps.settings.site();
   const type = c.req.query("type") ?? "signup";

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { subscriberOf } from "../../platform/ip-address.ts";
 import type { RequestInfo } from "../env.ts";
 
-/** In `1.2.3.4:5678`, `[::1]:5678` or `::ffff:1.2.3.4`. */
+/** Reads `1.2.3.4:5678`, `[::1]:5678` and `::ffff:1.2.3.4`. */
 function plainAddress(raw: string | undefined): string | null {
   const text = (raw ?? "").trim().toLowerCase();
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;

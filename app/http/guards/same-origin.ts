@@ -21,7 +21,7 @@ export function ownHosts(c: RequestInfo): (string | null)[] {
 }
 
 const reported = new WeakMap<Deps, Set<string>>();
-/** So that invented origins can't fill the log. */
+/** Invented origins can't fill the log. */
 const REPORTED_MAX = 5;
 
 /** A proxy may change Host. */

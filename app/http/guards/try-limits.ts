@@ -11,7 +11,7 @@ import { limitedAddress, SHARED_BY } from "./limited-address.ts";
 
 export type RateLimit = { points: number /** seconds */; duration: number };
 
-/** By one IP address without an account. */
+/** Counts writes of one IP address without an account. */
 export const WRITE_LIMIT: RateLimit = { points: 120, duration: 60 };
 
 /** A user who types in two tabs, each saving every few seconds, stays below. */
@@ -56,7 +56,7 @@ export function writeLimit({ points, duration }: RateLimit = WRITE_LIMIT): Middl
   };
 }
 
-/** By one address and article; without accounts, anybody can make up sessions. */
+/** Counts likes of one address and article: anybody can make up sessions. */
 const LIKES: RateLimit = { points: 20, duration: 3600 };
 
 /** @throws HttpError 429 with Retry-After. Likes that are taken back don't count */

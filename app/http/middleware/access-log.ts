@@ -32,7 +32,7 @@ const levelOf = (status: number, path: string, isClosed: boolean) => {
   return QUIET.has(path) ? "debug" : "info";
 };
 
-/** Without the query, which may be personal. */
+/** Leaves the query out, which may be personal. */
 export function accessLog(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const started = performance.now();

@@ -20,7 +20,7 @@ export function jsonOnly(): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** In bytes. Most bodies are much smaller. */
+/** Most bodies are much smaller than this, in bytes. */
 const JSON_BODY_MAX = 64 * 1024;
 
 /** Paths that take the texts of posts, with their limit in bytes. */

@@ -4,7 +4,7 @@ import type { AppEnv } from "../env.ts";
 
 /** Clients may keep public answers but must revalidate them: a 304 costs next to nothing, and nothing is ever stale. */
 export const REVALIDATE = "public, max-age=0, must-revalidate";
-/** For answers that depend on the reader session. */
+/** Answers that depend on the reader session have this. */
 export const REVALIDATE_PRIVATELY = "private, max-age=0, must-revalidate";
 
 /** Unless the handler has. */

@@ -19,7 +19,7 @@ const API = /^\/api\/(posts|categories|tags|comments|likes|views|site\/(home|abo
 
 export const setPassCookie = (c: Context<AppEnv>, pass: string): void => setOwnCookie(c, PASS_COOKIE, pass, PASS_SECONDS);
 
-/** By an admin's access token or the pass in their browser's cookie. */
+/** An access token or the pass in a cookie shows that it's an admin. */
 export async function isAdmitted(c: Context<AppEnv>): Promise<boolean> {
   const { context } = c.var.deps;
   const token = bearerToken(c);

@@ -7,7 +7,7 @@ import type { AppEnv } from "../env.ts";
 const COMPRESSIBLE = /^(text\/|application\/([a-z.+-]*\+)?(json|xml)\b|image\/svg\+xml)/i;
 /** Smaller answers fit in one packet anyway. */
 const MIN_BYTES = 1024;
-/** For answers that aren't cached: smaller than gzip's and as quick. */
+/** Answers that aren't cached get this level: smaller than gzip's and as quick. */
 const BROTLI_QUALITY = 4;
 
 const compress: Record<Encoding, (body: Buffer) => Promise<Buffer> | Buffer> = {
@@ -16,7 +16,7 @@ const compress: Record<Encoding, (body: Buffer) => Promise<Buffer> | Buffer> = {
   gzip: (body) => promisify(gzip)(body),
 };
 
-/** Not for streams, because it buffers answers. */
+/** Buffers answers, so it isn't for streams. */
 export function compression(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();

@@ -23,7 +23,7 @@ const answerError = (error: unknown, c: Context<AppEnv>) => {
   return c.json(body, status);
 };
 
-/** With one operation for each audience, and an actor who calls it. */
+/** The API has one operation for each audience. */
 function build(who: keyof typeof ACTORS) {
   const api = new OpenAPIHono<AppEnv>();
   api.onError(answerError);

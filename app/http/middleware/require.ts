@@ -76,7 +76,7 @@ export function requireAuthor(): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** By method and path, as Hono spells it: "GET /api/posts/:slug". */
+/** The keys are spelled as Hono does: "GET /api/posts/:slug". */
 function abilitiesOf(api: OpenAPIHono<AppEnv>): Map<string, Ability> {
   const operations = api.openAPIRegistry.definitions.flatMap((one) => (one.type === "route" ? [one.route] : []));
   return new Map(
@@ -88,7 +88,7 @@ function abilitiesOf(api: OpenAPIHono<AppEnv>): Map<string, Ability> {
   );
 }
 
-/** Before anything else in a request is looked at. */
+/** Policies are enforced before anything else in a request is looked at. */
 export function createPolicies(api: OpenAPIHono<AppEnv>, others: Record<string, Ability>) {
   const abilities = new Map(Object.entries(others));
   const isOperation = ({ method }: { method: string }) => method !== "ALL";

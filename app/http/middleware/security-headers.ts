@@ -54,7 +54,7 @@ export function securityHeadersFor(
   return PLAIN_FILE.test(contentType) ? all.filter(([name]) => !OF_DOCUMENTS.has(name)) : all;
 }
 
-/** Except those that a handler has set itself (for pictures that other sites show, for instance). */
+/** A handler may have set its own (for pictures that other sites show, for instance). */
 export function securityHeaders(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();

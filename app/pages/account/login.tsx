@@ -14,10 +14,10 @@ import * as texts from "./texts.ts";
 
 const LABELS = { idle: texts.sendAgain, busy: texts.sending, sent: texts.sentAgain };
 
-/** For a site without a mail server. */
+/** Used without a mail server. */
 const BY_HAND = { ...LABELS, idle: texts.askForLink, sent: texts.askedForLink };
 
-/** For users who have lost the confirmation mail. */
+/** Users may have lost the confirmation mail. */
 function SendConfirmationAgain({ email }: { email: string }) {
   const labels = useSite().sendsMail ? LABELS : BY_HAND;
   const [step, setStep] = useState<keyof typeof LABELS>("idle");

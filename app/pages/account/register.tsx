@@ -69,7 +69,7 @@ function RegisterForm({ onRegistered }: RegisterFormProps) {
   );
 }
 
-/** In ms: enough to read the page. */
+/** Enough to read the page, in ms. */
 const UNTIL_HOME = 6000;
 
 /** The email address has to be confirmed. The next page repeats what to do, and leads back to the article. */

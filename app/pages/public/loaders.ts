@@ -30,7 +30,7 @@ export async function homeLoader({ context }: LoaderFunctionArgs) {
   return null;
 }
 
-/** Or the owner's own text. @param otherwise what the page needs without it */
+/** Loads the owner's own text if there is one. @param otherwise what the page needs without it */
 const shippedPageLoader =
   (page: ShippedPage, otherwise?: (data: PageData) => Promise<unknown>) =>
   async ({ context }: LoaderFunctionArgs) => {

@@ -58,7 +58,7 @@ export function Meta({ title, description, path, image, noindex, article }: Meta
   );
 }
 
-/** For pages that search engines should not index. */
+/** Search engines should not index such a page. */
 export function UnlistedTitle({ title }: { title: string }) {
   const site = useSite();
   return (

@@ -114,7 +114,7 @@ function Rights() {
   );
 }
 
-/** As the site is set up now. */
+/** Shows the site as it is set up now. */
 function LiveFacts() {
   const { data: kinds = [] } = useQuery(privacyQuery(useApi()));
   return (

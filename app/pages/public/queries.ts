@@ -23,7 +23,7 @@ export const featuredQuery = (api: Api) =>
 export const aboutQuery = (api: Api) =>
   queryOptions({ queryKey: ["site", "about"], queryFn: () => api.about(), staleTime: FRESH.site });
 
-/** As the site is set up now. */
+/** Shows the site as it is set up now. */
 export const privacyQuery = (api: Api) =>
   queryOptions({ queryKey: ["site", "privacy"], queryFn: async () => (await api.privacy()).kinds, staleTime: FRESH.site });
 
@@ -58,14 +58,14 @@ export const listingQuery = (api: Api, { search, category, tag, page }: ListingQ
 export const categoriesQuery = (api: Api) =>
   queryOptions({ queryKey: ["categories"], queryFn: () => api.categories(), staleTime: FRESH.categories });
 
-/** With current slugs; other parameters stay. */
+/** Replaces slugs by the current ones; other parameters stay. */
 export function movedListing(params: URLSearchParams, moved_to: NonNullable<PostPage["moved_to"]>): string {
   const query = new URLSearchParams(params);
   for (const [name, slug] of Object.entries(moved_to)) query.set(name, slug);
   return `${routes.listing()}?${query}`;
 }
 
-/** By its slug, a former slug or its id. */
+/** `slug` may be a former one, or an id. */
 export const postQuery = (api: Api, slug: string) =>
   queryOptions({ queryKey: ["posts", "one", slug], queryFn: () => api.posts.read(slug), staleTime: FRESH.posts });
 
@@ -75,7 +75,7 @@ const COMMENTS_FRESH_MS = 60_000;
 export const commentsQuery = (api: Api, slug: string) =>
   queryOptions({ queryKey: ["comments", slug], queryFn: () => api.posts.comments(slug), staleTime: COMMENTS_FRESH_MS });
 
-/** From the second page to `last`, loaded together, because a comment may move between them. */
+/** Loads the pages from the second to `last` together, because a comment may move between them. */
 export const furtherCommentsQuery = (api: Api, slug: string, last: number) =>
   queryOptions({
     queryKey: ["comments", slug, "further", last],

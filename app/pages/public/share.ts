@@ -1,4 +1,4 @@
-/** In px (specification, section 9). */
+/** Sizes in px (specification, section 9). */
 const POPUP = { width: 600, height: 400 };
 
 function openPopup(url: string): void {

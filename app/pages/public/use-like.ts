@@ -10,7 +10,7 @@ const likeKey = (id: string) => ["likes", id] as const;
 
 /** Specification, section 9. */
 const LIKE_STATS_DEBOUNCE_MS = 1000;
-/** So that the page itself loads first. */
+/** The page itself loads first. */
 const COLLECT_MS = 200;
 
 const requestedAt = new Map<string, number>();
@@ -42,7 +42,7 @@ function requestLikeStats(api: Api, queryClient: QueryClient, id: string): void 
   }, COLLECT_MS);
 }
 
-/** Before the server answers. */
+/** Shown before the server answers. */
 const toggled = ({ totalLikes, isLikedByCurrentUser }: LikeStats): LikeStats => ({
   totalLikes: Math.max(0, totalLikes + (isLikedByCurrentUser ? -1 : 1)),
   isLikedByCurrentUser: !isLikedByCurrentUser,

@@ -38,7 +38,7 @@ type Form = { body: Buffer; etag: string; formerEtag?: string };
 
 export type Representation = { forms: Record<Encoding, Form> };
 
-/** In bytes; below this, compression gains nothing. */
+/** Compression gains nothing below this size, in bytes. */
 const WORTHWHILE = 512;
 
 /** @param quality brotli's 0–11; gzip gets at most 9; null leaves the body as it is (pictures, fonts) */

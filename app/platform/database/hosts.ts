@@ -2,7 +2,7 @@ import pg from "pg";
 
 export type Host = { host: string; port: number };
 
-/** With `hosts`, one of several servers is it: the one that takes writes. */
+/** With `hosts`, the server among them that takes writes is meant. */
 export type Connection = pg.PoolConfig & { hosts?: Host[] };
 
 const PORT = 5432;
@@ -50,7 +50,7 @@ async function takesWrites(client: pg.Client): Promise<boolean> {
   return rows[0]?.refuses === false;
 }
 
-/** At once: closing a dead one properly would never finish. */
+/** Closing a dead connection properly would never finish. */
 export function hangUp(client: pg.Client): void {
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }

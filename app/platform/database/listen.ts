@@ -6,7 +6,7 @@ import { clientOf, hangUp } from "./hosts.ts";
 
 export type Listener = {
   close(): Promise<void>;
-  /** When it listened, a notification came, or a check was answered. Null before that. */
+  /** The last sign of life: listening, a notification or an answered check. Null before the first. */
   heardAt(): Date | null;
 };
 

@@ -25,7 +25,7 @@ function isHeaded(sql: string, line: string): boolean {
   return head.split("\n").some((one) => one.trim() === `-- ${line}`);
 }
 
-/** For a person; print it without its stack. */
+/** The message is for a person; print it without the stack. */
 class MigrationError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -73,7 +73,7 @@ export const MIGRATIONS_TABLE = `create table if not exists schema_migrations (
   version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now(),
   breaks boolean not null default false)`;
 
-/** For a transaction, in a database that nobody else uses yet. */
+/** Runs in a transaction, in a database that nobody else uses yet. */
 export const sqlForTransaction = ({ sql, isAlone }: Migration): string =>
   isAlone ? sql.replace(/\b(index|view|table)\s+concurrently\b/gi, "$1") : sql;
 
@@ -131,7 +131,7 @@ export async function pendingMigrations({ pool, dir }: { pool: pg.Pool; dir: str
   return pending.map(({ name }) => name);
 }
 
-/** For a readiness check: reads the files once and uses its own connection, so that a busy pool doesn't delay it. @throws MigrationError */
+/** Reads the files once and uses its own connection, so that a busy pool doesn't delay it. @throws MigrationError */
 export async function openMigrationCheck(config: pg.PoolConfig, { dir, log }: { dir: string; log: DatabaseLog }) {
   const migrations = await readMigrations(dir);
   // A check on a broken connection must not keep the next one waiting.

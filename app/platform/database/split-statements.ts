@@ -1,11 +1,11 @@
 export type Statement = {
-  /** As in the file, with the comments above it and without its semicolon. */
+  /** The text as it is in the file, with the comments above it and without its semicolon. */
   text: string;
-  /** As PostgreSQL reads it: comments are blanks, strings are empty. */
+  /** The text as PostgreSQL reads it: comments are blanks, strings are empty. */
   code: string;
   comments: string[];
   line: number;
-  /** In dollar quotes, such as the body of a function. */
+  /** What is in dollar quotes, such as the body of a function. */
   bodies: { text: string; line: number }[];
 };
 

@@ -6,15 +6,15 @@ const SHORT = 2;
 
 const anywhere = (term: string): string => `%${term.replace(/[\\%_]/g, "\\$&")}%`;
 
-/** For a lower-case text, accents and all. */
+/** The text is in lower case; accents count. */
 export const containsLetters = (text: RawBuilder<unknown>, term: string): RawBuilder<unknown> =>
   sql`${text} like lower(${anywhere(term)})`;
 
-/** For a text made by `searchable`, in queries that test row by row. */
+/** The text was made by `searchable`; the query tests row by row. */
 export const containsText = (text: RawBuilder<unknown>, term: string): RawBuilder<unknown> =>
   sql`${text} like fold_text(${anywhere(foldText(term))})`;
 
-/** For any text, in tables of some hundred rows. */
+/** Takes any text, in tables of some hundred rows. */
 export const holdsText = (text: RawBuilder<unknown>, term: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`strpos(fold_text(${text}), fold_text(${term})) > 0`;
 

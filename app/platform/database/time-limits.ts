@@ -11,7 +11,7 @@ export type TimeLimits = {
   enforce(pool: pg.Pool): Promise<void>;
 };
 
-/** For connections of this process alone: a pooler in transaction mode hands the settings of one client on to others. */
+/** Only for connections of this process alone: a pooler in transaction mode hands the settings of one client on to others. */
 export function createTimeLimits(kind: keyof typeof LIMITS): TimeLimits {
   let inForce = false;
   return {

@@ -2,7 +2,7 @@
 const SOCKET_CODES = new Set(
   "ECONNREFUSED ECONNRESET ECONNABORTED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH ETIMEDOUT EPIPE".split(" "),
 );
-/** Of connecting to a local socket; in other calls these codes are about files. */
+/** A local socket isn't there; in other calls these codes are about files. */
 const SOCKET_FILE_CODES = new Set(["ENOENT", "EACCES"]);
 /** A server that is starting, stopping or full, or that refuses our role (08, 28, 3D, 53, 57P). */
 const SQLSTATE = /^(08[0-9A-Z]{3}|28[0-9A-Z]{3}|3D000|53[0-9A-Z]{3}|57P0[1-5])$/;

@@ -9,7 +9,7 @@ const ADDRESS_MARK = "{ip}";
 
 /** How long one service may take (specification, sections 7 and 9). */
 const PATIENCE_MS = 5000;
-/** Of one answer in bytes, of a name in characters. */
+/** An answer is measured in bytes, a name in characters. */
 const ANSWER_MAX = 65_536;
 const NAME_MAX = 100;
 /** IP addresses: cached, and requested at once. Beyond that, one isn't requested this time. */

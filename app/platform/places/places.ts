@@ -13,7 +13,7 @@ export type Place = {
 };
 
 type Names = { names?: { en?: string }; iso_code?: string };
-/** As country files without names (`country_code`) and as those of MaxMind's form have it. */
+/** Country files without names have `country_code`; those of MaxMind's form have the rest. */
 export type Found = {
   country_code?: string;
   country?: Names | string;

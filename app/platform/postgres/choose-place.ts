@@ -18,7 +18,7 @@ export async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** Where a second try makes no difference, as in /proc, nothing ever will. */
+/** Tries twice. Where that makes no difference, as in /proc, nothing ever will. */
 async function mkdirOnTheWay(path: string): Promise<void> {
   try {
     await mkdir(path);
@@ -32,7 +32,7 @@ async function mkdirOnTheWay(path: string): Promise<void> {
 /** `home` holds the cluster, its log and its socket. */
 export type Place = { home: string; cluster: string; account: Account | null };
 
-/** For files that PostgreSQL's user can't reach in the project. The first usable one is taken; they survive a reboot. */
+/** Files that PostgreSQL's user can't reach in the project go to the first usable one. All survive a reboot. */
 export const defaultRefuges =
   process.platform === "darwin"
     ? ["/usr/local/var/skylark", "/opt/skylark"]

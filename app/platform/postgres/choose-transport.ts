@@ -17,7 +17,7 @@ const port = 5432;
 // The address of a Unix socket holds 108 bytes on Linux and 104 elsewhere, the last of them a zero.
 const longestAddress = process.platform === "linux" ? 107 : 103;
 
-/** In a folder of mode 700, for PostgreSQL's user and root; PostgreSQL also asks the system for the user of each client. */
+/** The folder has mode 700; PostgreSQL also asks the system for the user of each client. */
 export async function socketTransport(place: Place): Promise<Transport> {
   const folder = await socketFolder(place);
   const list = `"${folder.replaceAll('"', '""')}"`.replaceAll("'", "''").replaceAll("\\", "\\\\");
@@ -33,7 +33,7 @@ export async function socketTransport(place: Place): Promise<Transport> {
   };
 }
 
-/** For systems without Unix sockets. @param inUse the port of a server of ours that still runs */
+/** Systems without Unix sockets need this. @param inUse the port of a server of ours that still runs */
 export async function loopbackTransport(place: Place, inUse: number | null): Promise<Transport> {
   const chosen = inUse ?? (await freePort());
   return {

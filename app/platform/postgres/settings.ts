@@ -61,7 +61,7 @@ const durability = { fsync: "on", synchronous_commit: "on", full_page_writes: "o
 // A test server is shared by several sites at once, each with a dozen connections.
 const throwaway = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "120" };
 
-/** At every start, so that a later release can change them. @returns whether anything differs from what a running server may have read */
+/** Written at every start, so that a later release can change them. @returns whether anything differs from what a running server has read */
 export async function writeSettings(
   place: Place,
   transport: Transport,

@@ -21,7 +21,7 @@ export type DatabaseStartCode =
   | "start-failed"
   | "unreachable";
 
-/** For the operator: what happened, what is safe, what to do. Print it without its stack. */
+/** The message is for the operator: what happened, what is safe, what to do. Print it without the stack. */
 export class DatabaseStartError extends Error {
   readonly code: DatabaseStartCode;
 

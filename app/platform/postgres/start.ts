@@ -29,7 +29,7 @@ export type EmbeddedPostgresOptions = {
   /** An npm package with another release of PostgreSQL; default: that of `projectDir`. */
   packageDir?: string;
   clusterName?: string;
-  /** For what root's PostgreSQL user can't reach in the data folder. */
+  /** Used for what root's PostgreSQL user can't reach in the data folder. */
   refuges?: string[];
   restarts?: number;
   /** The server has ended by itself (false), or answers again (true). */
@@ -106,7 +106,7 @@ async function settle(dataDir: string, options: EmbeddedPostgresOptions): Promis
   return { place, binaries, transport, changed };
 }
 
-/** Only a server with our settings and release; stops any other. */
+/** Adopts a server with our settings and release; stops any other. */
 async function adopt(
   { place, binaries, transport, changed }: Settled,
   options: EmbeddedPostgresOptions,

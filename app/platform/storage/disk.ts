@@ -55,7 +55,7 @@ export async function makeFolders(path: string, mode = 0o777): Promise<void> {
   }
 }
 
-/** So that its new and renamed entries survive a power cut. */
+/** New and renamed entries of the folder survive a power cut then. */
 export async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, "r");
   // Some file systems can't sync folders, which is fine.
@@ -77,7 +77,7 @@ export function createWorkspaces(root: string) {
       return workspace(id);
     },
 
-    /** Through to the disk. @throws Node's error when the file is there already */
+    /** Syncs it to the disk. @throws Node's error when the file is there already */
     async write(id: string, name: string, bytes: Uint8Array): Promise<void> {
       const handle = await open(join(files(id), name), "wx", SHARED.file);
       try {
@@ -88,7 +88,7 @@ export function createWorkspaces(root: string) {
       }
     },
 
-    /** Through to the disk, which must be the same one. */
+    /** Syncs it to the disk, which has to be that of the workspace. */
     async take(id: string, name: string, path: string): Promise<void> {
       await chmod(path, SHARED.file);
       const handle = await open(path, "r+");

@@ -142,7 +142,7 @@ const uploadsBy = (ask: Ask, where: string) => ({
     return id;
   },
 
-  /** At least 5 MB (the last part may be smaller), counted from 1. @returns what names it at the end */
+  /** A part has at least 5 MB, but for the last one. @param number from 1 @returns what names it at the end */
   async putPart(key: string, upload: string, number: number, body: Uint8Array<ArrayBuffer>): Promise<string> {
     const query = { partNumber: String(number), uploadId: upload };
     const answer = await ask(key, { method: "PUT", body, query });
@@ -215,7 +215,7 @@ export type S3Bucket = ReturnType<typeof openS3Bucket>;
 /** A service takes at most 10 000 parts of a file. */
 const PART = 8 * 1024 ** 2;
 
-/** In parts if the file is large, so that memory holds one part. @throws StorageError, or what the disk throws */
+/** A large file is sent in parts, so that memory holds one of them. @throws StorageError, or what the disk throws */
 export async function putFile(bucket: S3Bucket, key: string, path: string): Promise<void> {
   if ((await stat(path)).size <= PART) return bucket.put(key, new Uint8Array(await readFile(path)));
   const upload = await bucket.beginUpload(key);

@@ -14,7 +14,7 @@ export const daysOf = ({ from, days }: Period): string[] => Array.from({ length:
 
 /** Days here are days of the calendar, wherever anybody's clocks are: `2026-01-31`. */
 
-/** In UTC, where no clock is ever changed. */
+/** No clock is ever changed in UTC. */
 const DAY_MS = 86_400_000;
 
 /** 2026-02-30 is no day, and neither is 2026-1-3. */

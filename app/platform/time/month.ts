@@ -7,7 +7,7 @@ const DAYS_A_WEEK = 7;
 
 const partsOf = (month: string): [year: number, month: number] => [Number(month.slice(0, 4)), Number(month.slice(5, 7))];
 
-/** From 1 for Monday to 7 for Sunday (ISO 8601). @param day `2026-01-31` */
+/** Monday is 1, Sunday is 7 (ISO 8601). @param day `2026-01-31` */
 export const dayOfWeek = (day: string): number => PlainDate.dayOfWeek(PlainDate.create(...partsOf(day), Number(day.slice(8))));
 
 /** Earlier where `count` is negative: 2025-12 is one before 2026-01. */
@@ -15,7 +15,7 @@ export function addMonths(month: string, count: number): string {
   return PlainDate.toString(PlainDate.addMonths(PlainDate.create(...partsOf(month), 1), count)).slice(0, 7);
 }
 
-/** Of a day's month, or so many months later: `2026-02-01`. */
+/** `2026-02-01`: in the day's month, or so many months later. */
 export const firstOfMonth = (day: string, later = 0): string => `${addMonths(day.slice(0, 7), later)}-01`;
 
 /** Each week from Monday to Sunday; days of the neighbors fill them up. */
@@ -28,7 +28,7 @@ export function weeksOf(month: string): string[][] {
   );
 }
 
-/** In UTC; earlier where `count` is negative; the last day of a shorter month. */
+/** Counts in UTC, also back; takes the last day of a shorter month. */
 export function monthsFrom(moment: Date, count: number): Date {
   const time = toZonedDateTimeISO(fromEpochMilliseconds(moment.getTime()), "UTC");
   return new Date(addMonthsToTime(time, count).epochMilliseconds);

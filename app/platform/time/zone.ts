@@ -24,7 +24,7 @@ export function momentOf(wall: string, timezone: string): Date | null {
   }
 }
 
-/** At midnight, or at the first time after it where the clocks skip midnight. @param day 2026-01-31 @param later whole days to add */
+/** A day begins at midnight, or at the first time after it where clocks skip that. @param day 2026-01-31 @param later whole days to add */
 export function startOfDay(day: string, timezone: string, later = 0): Date {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const meant = PlainDate.addDays(PlainDate.create(year, month, date), later);

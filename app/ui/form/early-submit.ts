@@ -2,7 +2,7 @@ import { isComposing } from "./composed-words.ts";
 
 // The page's small script notices forms that are sent too early; the forms send themselves later.
 
-/** As soon as a form can be sent. */
+/** Dispatched as soon as a form can be sent. */
 const READY = "form-ready";
 
 const disabledButton = "button[type=submit]:disabled";
@@ -32,6 +32,6 @@ export function watchEarlySubmits(): void {
   });
 }
 
-/** If somebody has tried to send the form before. */
+/** Sends the form if somebody has tried to before. */
 export const sendEarly = (form: HTMLFormElement | null): boolean | undefined =>
   form?.dispatchEvent(new Event(READY, { bubbles: true }));

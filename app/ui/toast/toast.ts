@@ -21,7 +21,7 @@ export function dismiss(id: number): void {
   change(toasts.filter((one) => one.id !== id));
 }
 
-/** While the toast has the pointer or the focus. */
+/** A toast stays while it has the pointer or the focus. */
 export function hold(id: number): void {
   clearTimeout(timers.get(id));
   timers.delete(id);

@@ -9,7 +9,7 @@ import { created, done, ok, resource, routesOf } from "../operation.ts";
 
 const createRoute = routesOf("Categories", "category");
 
-/** As the screen and the editor show them: all on one page. */
+/** The screen and the editor show all of them on one page. */
 const LIMIT = 500;
 
 const exampleInput = { name: "Wellness", slug: "wellness", description: "Body and mind, kindly treated.", color: "#22c55e" };

@@ -15,7 +15,7 @@ import { useOwnerProof } from "./use-owner-proof.tsx";
 /** In ms. */
 const DOWNLOAD_BEGINS = 10_000;
 
-/** With the name that the server gave the file. */
+/** The file gets the name that the server gave it. */
 async function save(answer: Response): Promise<void> {
   const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "account.json";
   const url = URL.createObjectURL(await answer.blob());

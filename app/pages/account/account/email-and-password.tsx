@@ -76,7 +76,7 @@ export function EmailForm({ account }: { account: Account }) {
   );
 }
 
-/** Or sets the first one. A hidden field holds the email address for password managers. */
+/** Sets the first one, too. A hidden field holds the email address for password managers. */
 export function PasswordForm({ account }: { account: Account }) {
   const queryClient = useQueryClient();
   const isAdmin = account.role === "admin";

@@ -3,7 +3,7 @@ import { readerApi } from "../../../browser/auth/reader-api.ts";
 import { loadAuth } from "../../../browser/auth/state.ts";
 import { body } from "../../../http/api/client.ts";
 
-/** Of one account. Not cached, so a sign-out leaves none of it behind. */
+/** Data of one account isn't cached, so a sign-out leaves none of it behind. */
 const KEY = "account";
 
 export const accountQuery = () =>

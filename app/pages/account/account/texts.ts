@@ -9,7 +9,7 @@ export const loading = "Loading your account...";
 export const notLoaded = "Your account could not be loaded. Please try again.";
 export const name = "Name";
 export const nameLead = "Shown in the header and next to your comments.";
-/** For admins, who write articles. */
+/** Admins see this, because they write articles. */
 export const nameAndBio = "Name and bio";
 export const nameAndBioLead = "Readers see your name on your articles and comments.";
 export const email = "Email";

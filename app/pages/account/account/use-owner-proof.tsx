@@ -9,7 +9,7 @@ import { CodeField, CurrentPassword, checkCode, checkPasswordGiven } from "../fr
 import { codeOf, messageOf } from "../frame/failure.ts";
 import * as texts from "./texts.ts";
 
-/** Besides the change. */
+/** What the form asks for besides the change. */
 type Step = "none" | "password" | "code";
 
 /** @returns the message if that fails */
@@ -67,7 +67,7 @@ export function useOwnerProof(account: Account, begin: Step = "none") {
         return <CurrentPassword state={state} email={account.email} label={texts.currentPassword} name="current" />;
       return step === "code" ? <MailedCode state={state} email={account.email} isSent={isSent} /> : null;
     },
-    /** As it was at the beginning. */
+    /** Asks as at the beginning. */
     reset: () => setAsked(null),
   };
 }

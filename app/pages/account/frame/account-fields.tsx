@@ -58,7 +58,7 @@ export function CurrentPassword({ state, email, label = texts.password, name = "
   );
 }
 
-/** With the blanks and dashes that are copied along. */
+/** Takes the blanks and dashes that are copied along. */
 export const CodeField = ({ state, name = "code" }: { state: FormState; name?: string }) => (
   <Field
     label={texts.code}
@@ -72,7 +72,7 @@ export const CodeField = ({ state, name = "code" }: { state: FormState; name?: s
   />
 );
 
-/** Where a code was mailed, and its digits. */
+/** Asks where a code was mailed, and for its digits. */
 export const EmailAndCodeFields = ({ state, email }: { state: FormState; email: string }) => (
   <>
     <Field

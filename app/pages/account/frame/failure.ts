@@ -12,7 +12,7 @@ const FIELD_OF: Record<string, "email" | "password"> = {
 
 type Known = { message?: unknown; code?: unknown; status?: unknown; name?: unknown };
 
-/** As the auth service and its client report that a session has ended. */
+/** The auth service and its client report the end of a session by these. */
 const ENDED = new Set([
   "AuthSessionMissingError",
   "bad_jwt",
@@ -49,7 +49,7 @@ export function codeOf(error: unknown): string {
   return typeof code === "string" ? code : "";
 }
 
-/** At the field that the error is about, or above the form. */
+/** A problem belongs to the field that the error is about, or to the whole form. */
 export function problemsOf(error: unknown, fallback: string): Problems {
   const message = messageOf(error, fallback);
   const field = FIELD_OF[codeOf(error)];

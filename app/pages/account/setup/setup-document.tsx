@@ -254,7 +254,7 @@ export function SetupPage({ site, form }: { site: Site; form: SetupForm }) {
   );
 }
 
-/** For browsers without scripts; others go on to the editor at once. */
+/** Browsers without scripts show this; others go on to the editor at once. */
 export function SetupDone({ site, email, next }: { site: Site; email: string; next: string }) {
   return (
     <SetupDocument site={site} title={texts.doneTitle}>

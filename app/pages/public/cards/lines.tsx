@@ -33,7 +33,7 @@ export function Lines({ posts }: { posts: Line[] }) {
   );
 }
 
-/** For readers who didn't find what they were looking for. */
+/** Shown to readers who didn't find what they were looking for. */
 export function MostRead() {
   const { data } = useQuery(homeQuery(useApi()));
   if (!data || data.popular.length === 0) return null;

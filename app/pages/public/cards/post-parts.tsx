@@ -53,7 +53,7 @@ export function PostPicture({ post, face = faceOf(post.id), alt = "", sizes = CA
   );
 }
 
-/** In the site's time zone and date format. */
+/** Uses the site's time zone and date format. */
 export function PostDate({ iso, length }: { iso: string; length: "short" | "long" }) {
   return <time dateTime={iso}>{formatDate(iso, length, useSite())}</time>;
 }

@@ -7,7 +7,7 @@ import { failureOf } from "./reader-queries.ts";
 import * as texts from "./texts.ts";
 import { threadPath } from "./thread.tsx";
 
-/** In local storage. */
+/** The key in local storage. */
 const keyOf = (place: string) => `skylark.comment.${place}`;
 
 /** Typed here earlier and not sent. */
@@ -19,7 +19,7 @@ function savedText(place: string): string {
   }
 }
 
-/** So that what is typed survives a closed tab or the end of the session. */
+/** What is typed survives a closed tab and the end of the session. */
 function saveText(place: string, text: string): void {
   try {
     if (text) localStorage.setItem(keyOf(place), text);
@@ -29,7 +29,7 @@ function saveText(place: string, text: string): void {
   }
 }
 
-/** At `place`, if one is given. */
+/** The text is stored at `place`, if one is given. */
 function useStoredText(place: string | undefined, initial: string) {
   const [text, setText] = useState(() => initial || (place ? savedText(place) : ""));
   const change = (value: string) => {

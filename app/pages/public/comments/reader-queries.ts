@@ -12,7 +12,7 @@ export function failureOf(error: unknown): { message: string; signedOut: boolean
   return { message: error.details?.[0]?.rule ?? (error.status < 500 ? error.message : texts.failed), signedOut: false };
 }
 
-/** Of one account. Not cached, so a sign-out leaves none of it behind. */
+/** Data of one account isn't cached, so a sign-out leaves none of it behind. */
 const KEY = ["account", "comments"] as const;
 
 export const ownThreadQuery = (slug: string) =>

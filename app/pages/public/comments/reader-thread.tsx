@@ -119,7 +119,7 @@ const EditForm = ({ content, ...form }: EditFormProps) => (
 
 type Open = "reply" | "edit" | "delete" | "report" | null;
 
-/** Or to the first button if that one is gone. @returns a ref for what contains the buttons, which name their form in `data-opens` */
+/** Focuses the first button if that one is gone. @returns a ref for what contains the buttons, which name their form in `data-opens` */
 function useWayBack(open: Open) {
   const buttons = useRef<HTMLParagraphElement>(null);
   const last = useRef<Open>(null);
@@ -197,7 +197,7 @@ type ReaderThreadProps = {
   onWaiting(hasWaiting: boolean): void;
 };
 
-/** With the reader's own pending comments and a form to add one. */
+/** Shows the reader's own pending comments, too, and a form to add one. */
 export function ReaderThread({ person, post, page, onWaiting }: ReaderThreadProps) {
   const { slug } = post;
   const isOpen = useSite().allowComments && post.comments_open;

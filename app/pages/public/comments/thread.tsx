@@ -38,7 +38,7 @@ function Comment({ comment, children }: { comment: PublicComment; children?: Rea
   );
 }
 
-/** As many as the reader has asked for, or as the URL's comment needs. */
+/** Loads as many as the reader has asked for, or as the URL's comment needs. */
 function useFurtherPages(slug: string, pages: number) {
   const [shown, setShown] = useState(1);
   const { data, isFetching, isError, refetch } = useQuery({
@@ -76,7 +76,7 @@ function focusComment(id: string): void {
   element.focus({ preventScroll: true });
 }
 
-/** For a comment on a later page, or a thread that has arrived after the article. If there is no such comment, the thread is shown. */
+/** The comment may be on a later page, or the thread may arrive after the article. Without such a comment, the thread is shown. */
 function useNamedComment({ more, hasMore, isFetching, isError }: ReturnType<typeof useFurtherPages>): void {
   const isDone = useRef(false);
   useEffect(() => {

@@ -97,7 +97,7 @@ const ADMIN = { to: routes.adminDashboard(), label: texts.admin };
 
 const useLinks = () => useSite().navigation?.header ?? HEADER_LINKS;
 
-/** As wide as two others: Chinese, Japanese, Korean, emoji. */
+/** Characters as wide as two others: Chinese, Japanese, Korean, emoji. */
 const WIDE =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u303f\u30fc\uff01-\uff60]/gu;
 

@@ -5,7 +5,7 @@ import { PageLink } from "../page-link.tsx";
 /** The server answers them: files, the API and previews. */
 const NOT_ROUTED = /^\/(?:api|auth|media|preview|social)(?:\/|$)|\.[a-z]+$/;
 
-/** Without a page load. */
+/** The router can follow the address without a page load. */
 const isRouted = (address: string): boolean =>
   address.startsWith("/") && !address.includes("#") && !NOT_ROUTED.test(address.replace(/\?.*/, ""));
 

@@ -28,7 +28,7 @@ function Logo({ site: { name, look } }: NameProps) {
   });
 }
 
-/** For documents without a header. */
+/** Documents without a header have this. */
 export function SiteNameLink({ site }: NameProps) {
   const { name, look } = site;
   const home = pathTo(routes.home());

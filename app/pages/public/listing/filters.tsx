@@ -7,7 +7,7 @@ import { type ListingQuery, routes } from "../../../routes.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import * as texts from "./texts.ts";
 
-/** After the last keystroke. */
+/** A search waits this long after the last keystroke. */
 const TYPING_MS = 300;
 
 type Timer = RefObject<ReturnType<typeof setTimeout> | undefined>;

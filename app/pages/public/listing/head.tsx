@@ -32,7 +32,7 @@ function OwnPicture({ picture: { url, alt, width, height, focus } }: { picture: 
   );
 }
 
-/** On the category's first page. */
+/** Only the category's first page has it. */
 function Intro({ text }: { text: string }) {
   const paragraphs = paragraphsOf(text);
   return paragraphs.length === 0 ? null : (

@@ -232,7 +232,7 @@ function FeedLink({ kind, slug, name }: FeedLinkProps) {
   );
 }
 
-/** For answers that took longer than the loader waits. A browser that asks for a former slug has an old list of categories. */
+/** Answers may take longer than the loader waits. A browser that asks for a former slug has an old list of categories. */
 function Moved({ to }: { to: string }) {
   const api = useApi();
   const queryClient = useQueryClient();

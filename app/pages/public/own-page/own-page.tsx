@@ -20,7 +20,7 @@ type OwnPageProps = {
   children?: ReactNode;
 };
 
-/** Without anything that belongs to articles. */
+/** Shows nothing that belongs to articles. */
 export function OwnPage({ page, children }: OwnPageProps) {
   const text = useEmbeds(page.content_html);
   const { language } = useSite();
@@ -55,7 +55,7 @@ export function PublishedPage({ page, children }: OwnPageProps) {
   );
 }
 
-/** For one of the product's pages. */
+/** Undefined if the owner has no text for the product's page. */
 export function useOwnText(name: ShippedPage): Post | undefined {
   const { own_pages } = useSite();
   const isReplaced = own_pages.includes(name);

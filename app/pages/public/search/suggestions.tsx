@@ -6,7 +6,7 @@ import { routes } from "../../../routes.ts";
 import { FRESH, useApi } from "../../data.ts";
 
 const MOST = 5;
-/** After the last keystroke. */
+/** A search waits this long after the last keystroke. */
 const TYPING_MS = 200;
 
 type SuggestionsProps = {
@@ -17,7 +17,7 @@ type SuggestionsProps = {
 
 type Option = { to: string; text: string };
 
-/** With a link to all results; empty if there are none. */
+/** The last option leads to all results. Empty if there are none. */
 function useOptions(term: string): Option[] {
   const api = useApi();
   const { data } = useQuery({

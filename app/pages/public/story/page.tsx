@@ -22,7 +22,7 @@ import { AboutTheAuthor, StoryHeader } from "./story-header.tsx";
 import { StoryMeta } from "./story-meta.tsx";
 import * as texts from "./texts.ts";
 
-/** In the upper 30 % of the window, or above it by any distance (more px than any page is high). */
+/** A heading is passed in the upper 30 % of the window, or above it by any distance (more px than any page is high). */
 const PASSED = { rootMargin: "99999999px 0px -70% 0px" };
 
 /** The last heading that was passed; undefined before the first. */

@@ -21,7 +21,7 @@ function socialPath(post: Post, site: PublicSite): string {
   return routes.socialImage(post.slug, socialVersion({ ...shown, author: authorName(post, site) }));
 }
 
-/** As schema.org describes one. @param image the path of its picture */
+/** Described as schema.org does. @param image the path of its picture */
 const blogPosting = (post: Post, site: PublicSite, image: string) => ({
   "@type": "BlogPosting",
   headline: post.title,

@@ -35,7 +35,7 @@ export const related = "Related Articles";
 
 export const play = "Play on this page";
 export const showPen = "Show on this page";
-/** Before the name of the other site. */
+/** Stands before the name of the other site. */
 export const loadsFrom = "This loads from ";
-/** After the name of the other site. */
+/** Stands after the name of the other site. */
 export const learnsOfVisit = ", which will then know about your visit.";

@@ -62,7 +62,7 @@ async function isStillAdmin(c: Call<AppEnv>): Promise<boolean> {
   return analyticsPolicy.read.admits(actor);
 }
 
-/** Until the listener disconnects, loses the permission, or the server stops. */
+/** Ends when the listener disconnects or loses the permission, or the server stops. */
 function follow(c: Call<AppEnv>, shared: Sharing): Response {
   const gone = new AbortController();
   const { stopping } = c.var.deps;
