@@ -15,6 +15,8 @@ export const adminRoutes = {
   pages: () => "/admin/pages",
   /** `slug`: the page of the product that the new one replaces */
   createPage: (slug?: string) => `/admin/pages/create${slug ? `?slug=${slug}` : ""}`,
+  /** The texts of a page of the product. */
+  siteText: (page: "home" | "about") => `/admin/pages/${page}`,
   /** A new post or page that was never saved. */
   continuePost: (kind: "post" | "page", id: string) => `/admin/${kind}s/create?continue=${encodeURIComponent(id)}`,
   categories: () => "/admin/categories",
@@ -24,7 +26,8 @@ export const adminRoutes = {
   media: () => "/admin/media",
   users: () => "/admin/users",
   comments: () => "/admin/comments",
-  settings: () => "/admin/settings",
+  /** `place`: one of the places apart from General, such as `reading` */
+  settings: (place?: "reading" | "accounts" | "email" | "privacy" | "demo") => `/admin/settings${place ? `/${place}` : ""}`,
   navigation: () => "/admin/navigation",
   appearance: () => "/admin/appearance",
   /** the only technical document that isn't a file: the state of the system */

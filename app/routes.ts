@@ -66,12 +66,12 @@ export const routes = {
   /** The social image of an article; `version` changes with what it shows. */
   socialImage: (slug: string, version: string) => `/social/${encodeURIComponent(slug)}.png?v=${version}`,
   siteSocialImage: () => "/social.png",
-  /** A page in a look that isn't saved, for admins. @param look as JSON */
-  lookPreview: (page: string, theme: "light" | "dark", look: string) =>
+  /** A page in a look or with texts that aren't saved, for admins. @param part what isn't saved @param value it, as JSON */
+  lookPreview: (page: string, theme: "light" | "dark", part: "look" | "content", value: string) =>
     `/look-preview${query([
       ["page", page],
       ["theme", theme],
-      ["look", look],
+      [part, value],
     ])}`,
   /** The stylesheet with each category's hue and the look; `version` changes with them. */
   categoryColors: (version: string) => `/category-colors.css?v=${version}`,

@@ -10,7 +10,8 @@ test("without a mail server an admin finds each mail's link in the outbox", asyn
 
   await visit(visitor, "/admin/login");
   await signIn(visitor, ADMIN);
-  await visitor.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Outbox" }).click();
+  await visitor.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Settings" }).click();
+  await visitor.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Outbox" }).click();
   await expect(visitor).toHaveURL("/admin/outbox");
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Outbox");
   await expect(visitor).toHaveTitle(/^Outbox · /);

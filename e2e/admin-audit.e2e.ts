@@ -6,7 +6,7 @@ import { signInAsAdmin } from "./admin-writer.ts";
 import { expect, expectAccessible, visit } from "./visitor.ts";
 
 test("the activity log can be searched, and an entry opens to both values", async ({ visitor }) => {
-  await signInAsAdmin(visitor, "/admin/settings");
+  await signInAsAdmin(visitor, "/admin/pages/about");
   for (const text of ["First light.", "Second light."]) {
     await visitor.getByLabel("Vision").fill(text);
     const answer = visitor.waitForResponse((response) => response.request().method() === "PUT");
@@ -15,7 +15,8 @@ test("the activity log can be searched, and an entry opens to both values", asyn
     await expect(visitor.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
   }
 
-  await visitor.getByRole("navigation").getByRole("link", { name: "Activity Log" }).click();
+  await visitor.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Settings" }).click();
+  await visitor.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Activity Log" }).click();
   await expect(visitor).toHaveURL("/admin/audit");
   await expect(visitor).toHaveTitle(/^Activity Log · /);
   await visitor.getByLabel("What").selectOption("settings");

@@ -34,11 +34,16 @@ test("menus are put in order, refused with their mistakes, and seen by readers, 
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Navigation");
   await expect.poll(() => labels(visitor)).toEqual(["Home", "Categories", "About"]);
   await expectFine(visitor, "navigation");
+  const heights = () =>
+    header(visitor)
+      .locator("> li")
+      .evaluateAll((rows) => rows.map((one) => Math.round(one.getBoundingClientRect().height)));
+  await expect.poll(heights, "rows of one line").toEqual([44, 44, 44]);
 
   const add = visitor.getByRole("region", { name: "Header menu" }).getByRole("button", { name: "Add entry" });
   await add.click();
   await expect(row(visitor, 3).getByLabel("Label")).toBeFocused();
-  await row(visitor, 3).getByLabel("Leads to").selectOption({ label: "Wellness" });
+  await row(visitor, 3).getByLabel("Links to").selectOption({ label: "Wellness" });
   await expect(row(visitor, 3).getByLabel("Label")).toHaveValue("Wellness");
   await row(visitor, 3)
     .getByRole("button", { name: /^Move Wellness: drag/ })
@@ -46,7 +51,8 @@ test("menus are put in order, refused with their mistakes, and seen by readers, 
   await expect.poll(() => labels(visitor)).toEqual(["Home", "Categories", "Wellness", "About"]);
   await expect(row(visitor, 2).getByRole("button", { name: /^Move Wellness: drag/ })).toBeFocused();
   await expect(visitor.getByText("Wellness is now 3 of 4.")).toBeAttached();
-  await row(visitor, 2).getByRole("button", { name: "Move Wellness up" }).click();
+  await row(visitor, 2).getByRole("button", { name: "Actions for Wellness" }).click();
+  await visitor.getByRole("menuitem", { name: "Move up" }).click();
   await expect.poll(() => labels(visitor)).toEqual(["Home", "Wellness", "Categories", "About"]);
   await row(visitor, 3)
     .getByRole("button", { name: /^Move About: drag/ })
@@ -59,7 +65,7 @@ test("menus are put in order, refused with their mistakes, and seen by readers, 
 
   await add.click();
   await row(visitor, 4).getByLabel("Label").fill("Friends");
-  await row(visitor, 4).getByLabel("Leads to").selectOption({ label: "Another address..." });
+  await row(visitor, 4).getByLabel("Links to").selectOption({ label: "Another address..." });
   await row(visitor, 4).getByLabel("Address").fill("javascript:alert(1)");
   await visitor.getByLabel("Show an announcement").check();
   await visitor.getByRole("button", { name: "Save", exact: true }).click();
@@ -141,7 +147,7 @@ test("an entry says when its page isn't public, and the original menu comes back
   const answer = await visitor.request.post("/api/admin/posts", { data, headers: { authorization: `Bearer ${token}` } });
   expect(answer.status(), await answer.text()).toBe(201);
   await visitor.reload();
-  await row(visitor, 0).getByLabel("Leads to").selectOption({ label: "Contact (not published)" });
+  await row(visitor, 0).getByLabel("Links to").selectOption({ label: "Contact (not published)" });
   await expect(row(visitor, 0).getByText("This isn't published, so readers don't see the entry.")).toBeVisible();
   await expectFine(visitor, "an entry without a public page");
   await save(visitor);
@@ -172,7 +178,8 @@ test("entries move between the groups of the footer: by keys, by a button, by dr
   await expect.poll(() => named("Read")).toEqual(["All Articles", "About", "Privacy", "Terms", "RSS feed"]);
   await expect(grip("RSS feed")).toBeFocused();
   await expect(visitor.getByText("RSS feed is now 5 of 5 in group Read.")).toBeAttached();
-  await group("Follow").getByRole("button", { name: "Move JSON feed down" }).click();
+  await group("Follow").getByRole("button", { name: "Actions for JSON feed" }).click();
+  await visitor.getByRole("menuitem", { name: "Move down" }).click();
   await expect.poll(() => named("Build")).toEqual(["JSON feed", "API docs", "Sitemap"]);
 
   await visitor.setViewportSize({ width: 1280, height: 2400 });

@@ -2,7 +2,7 @@
 
 import type { APIRequestContext, Page } from "@playwright/test";
 import { ADMIN, arrive, banner, test as base, register, someone, typeComment } from "./account-visitor.ts";
-import { openSettings, sees, store } from "./settings-site.ts";
+import { openPlace, openSettings, sees, store } from "./settings-site.ts";
 import { expect, expectAccessible, hydrated, visit } from "./visitor.ts";
 
 const PERSON = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
@@ -34,10 +34,12 @@ test.describe.configure({ mode: "default" });
 const main = (page: Page) => page.getByRole("main");
 const head = (page: Page, selector: string) => page.locator(`head ${selector}`);
 
-/** Changes settings by their labels and saves them. */
+/** Changes settings by their labels, after that of their row if they are in one, and saves them. */
 async function set(page: Page, changes: Record<string, string | boolean>): Promise<void> {
   for (const [label, value] of Object.entries(changes)) {
-    const field = main(page).getByLabel(label, { exact: true });
+    const [name = "", row] = label.split(": ").reverse();
+    const around = row ? main(page).getByRole("group", { name: row, exact: true }) : main(page);
+    const field = around.getByLabel(name, { exact: true });
     if (typeof value === "boolean") await field.setChecked(value);
     else if (await field.evaluate((element) => element.localName === "select")) await field.selectOption(value);
     else await field.fill(value);
@@ -265,31 +267,40 @@ test("machines: articles as Markdown or not, and which crawlers robots.txt turns
   expect([await status("/llms.txt"), await status("/story/soup-on-thursdays.md")]).toEqual([404, 404]);
   expect(await robots()).not.toContain("GPTBot");
 
-  await set(visitor, { "Offer articles as Markdown (llms.txt)": true, "Allow GPTBot": false });
+  await openPlace(visitor, "settings/privacy");
+  const list = main(visitor).getByText("AI crawlers: allowed · 9 of 9");
+  await list.click();
+  await set(visitor, { "Offer articles as Markdown (llms.txt)": true, GPTBot: false });
+  await expect(main(visitor).getByText("AI crawlers: allowed · 8 of 9")).toBeVisible();
   await expect.poll(() => status("/story/soup-on-thursdays.md")).toBe(200);
   await expect.poll(async () => (await request.get("/llms.txt")).text()).toContain("/story/soup-on-thursdays.md)");
   await expect.poll(robots).toContain("User-agent: GPTBot\nDisallow: /\n");
   expect(await robots()).not.toContain("ClaudeBot");
 
   await set(visitor, { "Allow AI crawlers": false });
-  await expect(main(visitor).getByLabel("Allow ClaudeBot")).toBeDisabled();
+  await expect(main(visitor).getByLabel("ClaudeBot")).toBeDisabled();
+  await expect(main(visitor).getByText("AI crawlers: turned away · 0 of 9")).toBeVisible();
   await expect.poll(robots).toContain("User-agent: ClaudeBot");
 });
 
 test("the site's own texts: Home, the profile card, About and the foot of every page", async ({ visitor, newBrowser }) => {
   await openSettings(visitor);
   const reader = await newBrowser();
+  await openPlace(visitor, "settings/reading");
+  await set(visitor, { "Footer text": "Sung in the morning.", "Copyright line": "Some rights reserved." });
+  await openPlace(visitor, "pages/about");
   await set(visitor, {
-    "Hero title": "Larks, mostly.",
-    "Button label": "Read: Soup",
-    "Button article": "soup-on-thursdays",
-    Readers: "7.5K",
     Vision: "A sky with room in it.",
-    "Stat 1": "3",
-    "Stat 1 label": "Patient editors",
+    "Figure 1: Value": "3",
+    "Figure 1: Label": "Patient editors",
     "Value 4": "Birdsong",
-    "Footer text": "Sung in the morning.",
-    "Copyright line": "Some rights reserved.",
+  });
+  await openPlace(visitor, "pages/home");
+  await set(visitor, {
+    Headline: "Larks, mostly.",
+    "Button label": "Read: Soup",
+    Article: "soup-on-thursdays",
+    "Readers: Value": "7.5K",
   });
   await sees(reader, "/", (within) => expect(reader.getByRole("heading", { level: 1 })).toHaveText("Larks, mostly.", within));
   await expect(main(reader).getByRole("link", { name: "Read: Soup" })).toHaveAttribute("href", "/story/soup-on-thursdays");
@@ -298,9 +309,9 @@ test("the site's own texts: Home, the profile card, About and the foot of every 
   await expect(reader.getByRole("contentinfo")).toContainText(/© \d{4} Skylark\. Some rights reserved\./);
 
   // The button leads to an article, or to anything else that a menu can lead to.
-  const target = main(visitor).getByLabel("Button leads to");
+  const target = main(visitor).getByLabel("Button links to");
   await target.selectOption({ label: "Another address..." });
-  await expect(main(visitor).getByLabel("Button article")).toBeHidden();
+  await expect(main(visitor).getByLabel("Article", { exact: true })).toBeHidden();
   await main(visitor).getByLabel("Button address").fill("soup");
   await visitor.getByRole("button", { name: "Save", exact: true }).click();
   await expect(main(visitor).getByText(/^Address must be a path of this site/)).toBeVisible();

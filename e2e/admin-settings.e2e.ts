@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { test } from "./account-visitor.ts";
-import { openSettings, reset, save, saved, sees, store } from "./settings-site.ts";
+import { openPlace, openSettings, reset, save, saved, sees, store } from "./settings-site.ts";
 import { expect, expectAccessible } from "./visitor.ts";
 
 test.describe.configure({ mode: "serial" });
@@ -19,7 +19,7 @@ test("a setting is saved, applies to readers at once, and goes back to its defau
 
   await visitor.getByLabel("Site name").fill("Wren");
   await expect(save(visitor)).toBeEnabled();
-  await visitor.getByLabel("Hero title").fill("Larks, mostly.");
+  await visitor.getByLabel("Site description").fill("Larks, mostly.");
   const answered = Promise.withResolvers<void>();
   await visitor.route("**/api/admin/settings", async (route) => {
     if (route.request().method() === "PUT") await answered.promise;
@@ -42,7 +42,7 @@ test("a setting is saved, applies to readers at once, and goes back to its defau
   await expect(reset(visitor)).toBeFocused();
   await readersSee(reader, "Larks, mostly.");
   await store(visitor);
-  await readersSee(reader, "Ideas that soar beyond limits.");
+  await readersSee(reader, "Short articles on living, working and thinking well.");
 });
 
 test("a setting that depends on another one is disabled without it", async ({ visitor }) => {
@@ -111,7 +111,7 @@ test("two admins: a late save keeps both, and asks only about fields that both h
   await other.getByLabel("Site description").fill("Red breasts, clear voices.");
   await store(other);
 
-  await visitor.getByLabel("Default author").fill("The robins");
+  await visitor.getByLabel("Admin email").fill("robins@skylark.example");
   await save(visitor).click();
   await expect(saved(visitor)).toBeVisible();
   await expect(visitor.getByText("Changes made elsewhere are kept: Site description.")).toBeVisible();
@@ -120,11 +120,11 @@ test("two admins: a late save keeps both, and asks only about fields that both h
   await expect(visitor.getByText("All changes saved")).toBeVisible();
 
   await other.getByLabel("Site name").fill("Robin");
-  await other.getByLabel("Footer text").fill("Sung at dawn.");
+  await other.getByLabel("Max upload size (MB)").fill("7");
   await save(other).click();
-  await expect(other.getByText("Changes made elsewhere are kept: Default author.")).toBeVisible();
+  await expect(other.getByText("Changes made elsewhere are kept: Admin email.")).toBeVisible();
   await visitor.getByLabel("Site name").fill("Wren");
-  await visitor.getByLabel("Default author").fill("The wrens");
+  await visitor.getByLabel("Admin email").fill("wrens@skylark.example");
   await save(visitor).click();
   const dialog = visitor.getByRole("dialog");
   await expect(dialog).toContainText("These settings were changed elsewhere");
@@ -133,11 +133,11 @@ test("two admins: a late save keeps both, and asks only about fields that both h
   await expect(name).toContainText("Wren");
   await expect(name).toContainText("Robin");
   await expect(name.getByRole("radio", { name: /Yours/ })).toBeChecked();
-  await expect(dialog).toContainText("Changes made elsewhere are kept: Footer text.");
+  await expect(dialog).toContainText("Changes made elsewhere are kept: Max upload size (MB).");
   await expectAccessible(visitor, "the two versions side by side");
   await name.getByRole("radio", { name: /Saved elsewhere/ }).check();
   // The other admin saves once more, and not what was asked about.
-  await other.getByLabel("Footer text").fill("Sung at noon.");
+  await other.getByLabel("Max upload size (MB)").fill("8");
   await store(other);
   const read = Promise.withResolvers<void>();
   await visitor.route("**/api/admin/settings", async (route) => {
@@ -156,8 +156,8 @@ test("two admins: a late save keeps both, and asks only about fields that both h
   for (const [label, value] of [
     ["Site name", "Robin"],
     ["Site description", "Red breasts, clear voices."],
-    ["Footer text", "Sung at noon."],
-    ["Default author", "The wrens"],
+    ["Max upload size (MB)", "8"],
+    ["Admin email", "wrens@skylark.example"],
   ] as const) {
     await expect(visitor.getByLabel(label)).toHaveValue(value);
   }
@@ -170,7 +170,7 @@ test("what is typed while the settings are being saved stays, as an unsaved chan
     if (route.request().method() === "PUT") await answered.promise;
     await route.continue();
   });
-  await visitor.getByLabel("Default author").fill("The larks");
+  await visitor.getByLabel("Admin email").fill("larks@skylark.example");
   await save(visitor).click();
   await expect(visitor.getByRole("button", { name: "Saving..." })).toBeVisible();
   await visitor.getByLabel("Site description").fill("Typed while it was saved.");
@@ -181,22 +181,25 @@ test("what is typed while the settings are being saved stays, as an unsaved chan
   await store(visitor);
   await visitor.reload();
   await expect(visitor.getByLabel("Site description")).toHaveValue("Typed while it was saved.");
-  await expect(visitor.getByLabel("Default author")).toHaveValue("The larks");
+  await expect(visitor.getByLabel("Admin email")).toHaveValue("larks@skylark.example");
 });
 
 test("leaving asks first, and a closed tab loses nothing", async ({ visitor, context }) => {
   await openSettings(visitor);
+  await openPlace(visitor, "settings/reading");
   await visitor.getByLabel("Footer text").fill("A blog about birds.");
-  await visitor.getByRole("navigation").getByRole("link", { name: "Dashboard" }).click();
-  await expect(visitor.getByRole("dialog")).toBeVisible();
+  await visitor.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "General" }).click();
+  await expect(visitor.getByRole("dialog")).toContainText("Leave without saving?");
   await visitor.keyboard.press("Escape");
-  await expect(visitor).toHaveURL("/admin/settings");
+  await expect(visitor).toHaveURL("/admin/settings/reading");
   const kept = () => visitor.evaluate(() => JSON.stringify(localStorage).includes("A blog about birds."));
   await expect.poll(kept).toBe(true);
   await visitor.close({ runBeforeUnload: false });
 
   const again = await context.newPage();
-  await again.goto("/admin/settings");
+  await openPlace(again, "settings");
+  await expect(again.getByRole("button", { name: "Restore" })).toHaveCount(0);
+  await openPlace(again, "settings/reading");
   await again.getByRole("button", { name: "Restore" }).click();
   await expect(again.getByLabel("Footer text")).toHaveValue("A blog about birds.");
   await store(again);
@@ -212,19 +215,71 @@ test("the timezone says what a change does to past days", async ({ visitor }) =>
   );
 });
 
-test("sections are listed beside the form, and the one that is read is marked", async ({ visitor }) => {
+test("each place has its own settings, and General has those of the specification", async ({ visitor }) => {
   await visitor.setViewportSize({ width: 1440, height: 900 });
   await openSettings(visitor);
-  const list = visitor.getByRole("navigation", { name: "Sections" });
-  const current = list.locator('[aria-current="true"]');
-  await expect(current).toHaveText("General");
-  await list.getByRole("button", { name: "Appearance" }).click();
-  await expect(current).toHaveText("Appearance");
-  await expect(visitor.getByRole("heading", { name: "Appearance" })).toBeInViewport();
-  await list.getByRole("button", { name: "General" }).click();
-  await expect(current).toHaveText("General");
-  const width = async () => (await visitor.locator(".settings-form").boundingBox())?.width ?? 0;
-  await expect.poll(async () => Math.round(await width())).toBe(640);
+  const form = visitor.locator(".settings-form");
+  await expect(form.getByRole("heading", { level: 2 })).toHaveText(["General", "Comments", "Users", "System", "Appearance"]);
+  await expect.poll(() => form.locator("input, select, textarea").count()).toBe(16);
+  await expect.poll(async () => Math.round((await form.boundingBox())?.width ?? 0)).toBe(640);
+  const places = {
+    Reading: "Default author",
+    Accounts: "Maximum session (days)",
+    "Privacy and crawlers": "Allow AI crawlers",
+  };
+  for (const [place, label] of Object.entries(places)) {
+    await visitor.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: place }).click();
+    await expect(main(visitor).getByRole("heading", { level: 1 })).toHaveText(place);
+    await expect(visitor.getByLabel(label)).toBeVisible();
+    await expect(visitor.getByLabel("Site name")).toHaveCount(0);
+  }
+  // Reset and Save concern the place alone.
+  await openPlace(visitor, "settings/accounts");
+  await visitor.getByLabel("Maximum session (days)").fill("90");
+  await store(visitor);
+  await openPlace(visitor, "settings/reading");
+  await visitor.getByLabel("Default author").fill("The robins");
+  await store(visitor);
+  await reset(visitor).click();
+  await visitor.getByRole("dialog").getByRole("button", { name: "Reset" }).click();
+  await store(visitor);
+  await openPlace(visitor, "settings/accounts");
+  await expect(visitor.getByLabel("Maximum session (days)")).toHaveValue("90");
+
+  await visitor.goto("/admin/settings/email");
+  await expect(main(visitor).getByText("Not set up")).toBeVisible();
+  await expectAccessible(visitor, "the state of the mail");
+});
+
+test("the texts of Home and About are seen in their page before they are saved", async ({ visitor }) => {
+  await visitor.setViewportSize({ width: 1440, height: 900 });
+  await openSettings(visitor);
+  await visitor.goto("/admin/pages");
+  await main(visitor).getByRole("link", { name: "Edit texts: Home" }).click();
+  const preview = visitor.frameLocator('iframe[title="Preview"]');
+  await expect(preview.getByRole("heading", { level: 1 })).toHaveText("Ideas that soar beyond limits.");
+  await visitor.getByLabel("Headline").fill("Not public yet.");
+  await expect(preview.getByRole("heading", { level: 1 })).toHaveText("Not public yet.");
+  // A text that can't be saved isn't shown.
+  await visitor.getByLabel("Headline").fill("");
+  await visitor.getByRole("group", { name: "Likes" }).getByLabel("Value").fill("9K");
+  await visitor.getByLabel("Headline").fill("Soon, though.");
+  await expect(preview.getByRole("heading", { level: 1 })).toHaveText("Soon, though.");
+  await expect(preview.locator(".figures")).toContainText("9K");
+  await expectAccessible(visitor, "the texts of Home");
+  await reset(visitor).click();
+  await visitor.getByRole("dialog").getByRole("button", { name: "Reset" }).click();
+  await expect(save(visitor)).toBeDisabled();
+
+  await openPlace(visitor, "pages/about");
+  await visitor.getByRole("group", { name: "Figure 2" }).getByLabel("Label").fill("Kettles");
+  await visitor.getByRole("group", { name: "Figure 2" }).getByLabel("Show").selectOption("own");
+  await expect(preview.locator(".stats")).toContainText("Kettles");
+  for (const width of [1440, 390]) {
+    await visitor.setViewportSize({ width, height: 900 });
+    const hidden = await visitor.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(hidden, `px to scroll sideways for at ${width}`).toBe(0);
+  }
 });
 
 test("the screen is accessible: axe, both themes, 320 px", async ({ visitor }) => {
@@ -242,6 +297,7 @@ test("the screen is accessible: axe, both themes, 320 px", async ({ visitor }) =
 
 test("the demo content is removed in one confirmed step", async ({ visitor, newBrowser }) => {
   await openSettings(visitor);
+  await visitor.goto("/admin/settings/demo");
   const button = main(visitor).getByRole("button", { name: "Remove demo content" });
   await button.click();
   const dialog = visitor.getByRole("dialog");
@@ -257,7 +313,8 @@ test("the demo content is removed in one confirmed step", async ({ visitor, newB
   await dialog.getByRole("button", { name: "Remove demo content" }).click();
   await expect(visitor.getByText("Demo content removed")).toBeVisible();
   await expect(visitor.getByText("There is no demo content. Everything here is yours.")).toBeVisible();
-  await expect(visitor.getByLabel("Button article")).toHaveValue("");
+  await openPlace(visitor, "pages/home");
+  await expect(visitor.getByLabel("Article", { exact: true })).toHaveValue("");
   const reader = await newBrowser();
   await sees(reader, "/view-all", (within) => expect(reader.getByText("No articles found")).toBeVisible(within));
 });

@@ -105,7 +105,8 @@ test("the trash shows what was deleted and by whom; one item is restored, anothe
     await visit(visitor, `/admin/posts?search=${slugOf(title)}`);
     await deletePost(visitor, slugOf(title));
   }
-  await visitor.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Trash" }).click();
+  await visitor.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Settings" }).click();
+  await visitor.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Trash" }).click();
   await expect(visitor).toHaveURL("/admin/trash");
   await expect(visitor).toHaveTitle(/^Trash · /);
   for (const title of titles) await expect(rowOf(visitor, title)).toContainText(/Post.*30 days/s);

@@ -22,7 +22,8 @@ test("a path without a page is redirected, followed, counted, and removed again"
   expect(await answer("/former-page")).toEqual([404, null]);
 
   await signInAsAdmin(visitor, "/admin/dashboard");
-  await visitor.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Redirects" }).click();
+  await visitor.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Settings" }).click();
+  await visitor.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Redirects" }).click();
   await expect(visitor).toHaveURL("/admin/redirects");
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Redirects");
   await expect(visitor).toHaveTitle(/^Redirects · /);

@@ -14,6 +14,12 @@ export async function openSettings(page: Page): Promise<void> {
   await expect(page.getByLabel("Site name")).toBeVisible();
 }
 
+/** Opens another place of the settings, or the texts of a page, as the signed-in owner. */
+export async function openPlace(page: Page, address: string): Promise<void> {
+  await page.goto(`/admin/${address}`);
+  await expect(reset(page)).toBeVisible();
+}
+
 /** Saves the form, and waits until it is stored. */
 export async function store(page: Page): Promise<void> {
   // The toast of an earlier save may still be there.

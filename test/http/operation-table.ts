@@ -125,6 +125,7 @@ export const OPERATIONS: Record<string, Row> = {
   listMails: { at: "get /api/admin/outbox", who: "admins" },
   retryMail: { at: "post /api/admin/outbox/{id}/retry", who: "admins", leaves: ["mail retried"], call: newFailedMail },
   readDashboard: { at: "get /api/admin/dashboard", who: "admins" },
+  countWaiting: { at: "get /api/admin/waiting", who: "admins" },
   listDocuments: { at: "get /api/admin/docs", who: "admins" },
   readDocument: { at: "get /api/admin/docs/{name}", who: "admins" },
   readSystem: { at: "get /api/admin/system", who: "admins" },

@@ -87,3 +87,15 @@ export const dashboard = component(
   },
 );
 export type Dashboard = z.infer<typeof dashboard>;
+
+/** What the navigation of the back office marks. */
+export const waitingCounts = component(
+  "WaitingCounts",
+  z.object({
+    pending_comments: count,
+    emails: count.describe("Emails that weren't sent, and users whose link was never mailed"),
+    backup_warnings: count,
+  }),
+  { pending_comments: 2, emails: 0, backup_warnings: 0 },
+);
+export type WaitingCounts = z.infer<typeof waitingCounts>;

@@ -163,7 +163,7 @@ async function readWaiting({ db, clock }: Context, seen: Seen): Promise<Dashboar
 }
 
 /** How many comments wait for a decision; spam doesn't count. */
-async function countPendingComments(db: Db): Promise<number> {
+export async function countPendingComments(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom("comments")
     .select(sql<number>`count(*)::int`.as("count"))
@@ -177,7 +177,7 @@ async function countPendingComments(db: Db): Promise<number> {
  * How many users wait for a link that no mail server sent: a sign-up to confirm, an invitation, or a link that is still valid. The
  * links are in the outbox.
  */
-async function countPeopleWaiting(db: Db, now: Date): Promise<number> {
+export async function countPeopleWaiting(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct lower(o.recipient))::int as count from outbox o left join users u on lower(u.email) = lower(o.recipient)
     where o.state = 'kept' and o.link is not null and (
@@ -198,7 +198,7 @@ async function offsitePictures(db: Db, ownHost: string, limit: number): Promise<
   return rows[0] ?? { posts: 0, hosts: [] };
 }
 
-async function countUnsentMails(db: Db): Promise<number> {
+export async function countUnsentMails(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom("outbox")
     .select(sql<number>`count(*)::int`.as("count"))

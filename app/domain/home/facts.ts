@@ -173,8 +173,9 @@ export function createFacts(ctx: Context, settings: Pick<CurrentSettings, "get" 
   };
 
   return {
-    home: async (): Promise<ShownHome> => shownHome(settings.content(), await known()),
-    about: async (): Promise<ShownAbout> => shownAbout(settings.content().about, await known(), settings.site().name),
+    home: async (content: HomeContent = settings.content()): Promise<ShownHome> => shownHome(content, await known()),
+    about: async (about: AboutContent = settings.content().about): Promise<ShownAbout> =>
+      shownAbout(about, await known(), settings.site().name),
     renew,
   };
 }

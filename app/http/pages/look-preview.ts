@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
+import type { z } from "zod";
 import { type Look, look as lookSchema } from "../../domain/appearance/appearance.ts";
 import { presentLook, readHomeLook } from "../../domain/appearance/read-look.ts";
-import type { Context as AppContext } from "../../domain/context.ts";
 import { everyone } from "../../domain/policy.ts";
+import { siteContentInput } from "../../domain/settings/site-content.ts";
 import { pathOfSite } from "../../routes.ts";
 import { type Api, createApi } from "../api/client.ts";
 import type { AppEnv } from "../env.ts";
@@ -17,27 +18,41 @@ import { makeSiteSheet } from "./site-sheet.ts";
 /** The API that pages read through, in process. */
 type Inside = (request: Request) => Promise<Response>;
 
-/** What the answers of the API say of a look, by path. The preview contains the styles itself. */
-const LOOK_AT: Record<string, (context: Pick<AppContext, "db">, look: Look) => unknown> = {
-  "/api/site": (_, look) => presentLook(look),
-  "/api/site/home": async (context, look) => ({ ...(await readHomeLook(context, look)), styles: undefined }),
-};
+/** What isn't saved yet. */
+type Unsaved = { look?: Look | undefined; content?: z.infer<typeof shownContent> | undefined };
 
-/** The same API, in which the site has another look. */
-const apiInLook = (inside: Inside, context: Pick<AppContext, "db">, look: Look): Api =>
+const shownContent = siteContentInput.pick({ hero: true, profile: true, about: true }).partial();
+
+/** What the answers of the API say in place of what is saved, by path. The preview contains the styles itself. */
+function answersWith({ look, content }: Unsaved, c: Context<AppEnv>): Record<string, () => Promise<object>> {
+  const { facts } = c.var.content;
+  const { context, settings } = c.var.deps;
+  const stored = settings.content();
+  const homeIn = async (shown: Look) => ({ look: { ...(await readHomeLook(context, shown)), styles: undefined } });
+  return {
+    "/api/site": async () => (look ? { look: presentLook(look) } : {}),
+    "/api/site/home": async () => ({
+      ...(content?.hero && (await facts.home({ ...stored, ...content, profile: content.profile ?? stored.profile }))),
+      ...(look && (await homeIn(look))),
+    }),
+    "/api/site/about": async () => (content?.about ? facts.about(content.about) : {}),
+  };
+}
+
+/** The same API, for a site whose look or texts are others. */
+const apiWith = (inside: Inside, answers: ReturnType<typeof answersWith>): Api =>
   createApi(async (input, init) => {
     const request = new Request(input, init);
     const answer = await inside(request);
-    const shown = LOOK_AT[new URL(request.url).pathname];
+    const shown = answers[new URL(request.url).pathname];
     if (!shown || !answer.ok) return answer;
-    const { look: _, ...rest } = (await answer.json()) as Record<string, unknown>;
-    return Response.json({ ...rest, look: await shown(context, look) });
+    return Response.json({ ...((await answer.json()) as object), ...(await shown()) });
   }, "http://in-process");
 
-/** The look in the query; undefined if it isn't one. */
-function lookIn(text: string | undefined): Look | undefined {
+/** A value of the query; undefined if it isn't what the schema says. */
+function parsed<Schema extends z.ZodType>(schema: Schema, text: string | undefined): z.infer<Schema> | undefined {
   try {
-    return lookSchema.safeParse(JSON.parse(text ?? "")).data;
+    return schema.safeParse(JSON.parse(text ?? "")).data;
   } catch {
     return undefined;
   }
@@ -52,7 +67,7 @@ const HEAD = '<meta charSet="utf-8"/>';
 type PreviewOptions = { inside: Inside; assets(): PageAssets; addressOf(url: URL): string };
 
 /**
- * Pages in a look that isn't saved, for the screen where it is chosen. Only a browser with an admin's pass gets them. They have no
+ * Pages in a look or with texts that aren't saved, for the screens where they are chosen. Only a browser with an admin's pass gets them. They have no
  * scripts, aren't counted, and links in them open in a new tab. Contrast isn't checked: the screen says what can't be saved.
  */
 export function lookPreviewRoutes({ inside, assets, addressOf }: PreviewOptions) {
@@ -60,15 +75,17 @@ export function lookPreviewRoutes({ inside, assets, addressOf }: PreviewOptions)
     if (!(await isAdmitted(c))) return c.text("Only admins can see this page. Sign in, and open the screen again.", 403, PRIVATE);
     const { settings, context } = c.var.deps;
     const { url: siteUrl } = settings.site();
-    const look = lookIn(c.req.query("look"));
+    const look = parsed(lookSchema, c.req.query("look"));
+    const content = parsed(shownContent, c.req.query("content"));
     const page = pathOfSite(c.req.query("page"), siteUrl);
-    if (!look || page === undefined) return c.text("The query needs a page of this site and a look.", 400, PRIVATE);
+    if (!(look || content) || page === undefined)
+      return c.text("The query needs a page of this site, and a look or texts.", 400, PRIVATE);
     const address = addressOf(new URL(page, siteUrl));
-    const rendered = await renderPage(new URL(siteUrl + address), apiInLook(inside, context, look), (error) =>
+    const rendered = await renderPage(new URL(siteUrl + address), apiWith(inside, answersWith({ look, content }, c)), (error) =>
       context.log.error({ err: error, address }, "page failed"),
     );
     if (rendered instanceof Response) return c.text("This page redirects to another one.", 404, PRIVATE);
-    const { head, inline } = assets().previewHead(rendered.routeIds, await makeSiteSheet(context, look));
+    const { head, inline } = assets().previewHead(rendered.routeIds, await makeSiteSheet(context, look ?? settings.look()));
     const theme = c.req.query("theme") === "dark" ? "dark" : "light";
     const html = rendered.html
       .replace(HTML_TAG, `<html lang="en" data-theme="${theme}">`)

@@ -17,6 +17,8 @@ import { Office } from "./frame/office.tsx";
 import { Outbox } from "./outbox/page.tsx";
 import { Pages } from "./pages/page.tsx";
 import { Posts } from "./posts/page.tsx";
+import { DemoContent } from "./settings/demo-content.tsx";
+import { Email } from "./settings/email.tsx";
 import { Tags } from "./tags/page.tsx";
 import { Trash } from "./trash/page.tsx";
 import { Users } from "./users/page.tsx";
@@ -42,8 +44,15 @@ function usePrefetchEditor(load: () => Promise<unknown>): void {
   }, [load]);
 }
 
-/** Its form validates with the server's own schema, which is large. */
-const Settings = lazy(async () => ({ default: (await import("./settings/page.tsx")).Settings }));
+/** Their forms validate with the server's own schema, which is large. */
+const settingsScreen = (name: "Settings" | "Reading" | "Accounts" | "PrivacyAndCrawlers" | "HomeText" | "AboutText") =>
+  lazy(async () => ({ default: (await import("./settings/page.tsx"))[name] }));
+const Settings = settingsScreen("Settings");
+const Reading = settingsScreen("Reading");
+const Accounts = settingsScreen("Accounts");
+const PrivacyAndCrawlers = settingsScreen("PrivacyAndCrawlers");
+const HomeText = settingsScreen("HomeText");
+const AboutText = settingsScreen("AboutText");
 /** So does the screen of the look. */
 const Appearance = lazy(async () => ({ default: (await import("./appearance/page.tsx")).Appearance }));
 
@@ -89,6 +98,13 @@ const SCREENS: [path: string, Screen: ComponentType][] = [
   [adminRoutes.users(), Users],
   [adminRoutes.comments(), Comments],
   [adminRoutes.settings(), Settings],
+  [adminRoutes.settings("reading"), Reading],
+  [adminRoutes.settings("accounts"), Accounts],
+  [adminRoutes.settings("email"), Email],
+  [adminRoutes.settings("privacy"), PrivacyAndCrawlers],
+  [adminRoutes.settings("demo"), DemoContent],
+  [adminRoutes.siteText("home"), HomeText],
+  [adminRoutes.siteText("about"), AboutText],
   [adminRoutes.appearance(), Appearance],
   [adminRoutes.audit(), Audit],
 ];

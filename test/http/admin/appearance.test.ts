@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Appearance, DEFAULT_LOOK, type Look } from "../../../app/domain/appearance/appearance.ts";
+import { SITE_CONTENT } from "../../../app/domain/settings/site-content.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
@@ -138,13 +139,37 @@ const preview = (look: unknown, { cookie, page = "/" }: { cookie?: string; page?
     }),
   );
 
-test("only an admin's browser sees pages in a look that isn't saved, and only until the session ends", async () => {
-  expect((await preview(PINE)).status).toBe(403);
-  expect((await preview(PINE, { cookie: "site_pass=invented" })).status).toBe(403);
+/** The cookie with which an admin's browser sees previews. */
+async function takePass(): Promise<string> {
   const pass = await app.fetch(
     new Request("http://localhost/api/admin/maintenance/pass", { method: "POST", headers: { authorization: `Bearer ${token}` } }),
   );
-  const cookie = pass.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
+  return pass.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
+}
+
+test("texts that aren't saved are shown in their page alone", async () => {
+  const cookie = await takePass();
+  const textsAt = async (page: string, content: unknown) => {
+    const query = new URLSearchParams({ page, theme: "light", content: JSON.stringify(content) });
+    const answer = await app.fetch(new Request(`http://localhost/look-preview?${query}`, { headers: { cookie } }));
+    return { status: answer.status, text: await answer.text() };
+  };
+  const about = { ...SITE_CONTENT.about, mission: "To try it out first." };
+  expect((await textsAt("/about", { about })).text).toContain("To try it out first.");
+  const { hero, profile } = SITE_CONTENT;
+  const home = { hero: { ...hero, title: "Larks, unsaved." }, profile: { ...profile, likes: "9K" } };
+  expect((await textsAt("/", home)).text).toMatch(/Larks, unsaved\..*9K/s);
+  expect((await textsAt("/", { hero: { ...hero, title: "" } })).status).toBe(400);
+  for (const page of ["/", "/about"]) {
+    const seen = await (await app.fetch(new Request(`http://localhost${page}`))).text();
+    expect(seen).not.toMatch(/To try it out first|Larks, unsaved/);
+  }
+});
+
+test("only an admin's browser sees pages in a look that isn't saved, and only until the session ends", async () => {
+  expect((await preview(PINE)).status).toBe(403);
+  expect((await preview(PINE, { cookie: "site_pass=invented" })).status).toBe(403);
+  const cookie = await takePass();
   const shown = await preview(PINE, { cookie });
   expect(shown.status).toBe(200);
   expect(shown.headers.get("cache-control")).toBe("private, no-store");

@@ -1,4 +1,5 @@
-import { dashboard } from "../../../domain/dashboard/dashboard.ts";
+import { countWaiting } from "../../../domain/dashboard/count-waiting.ts";
+import { dashboard, waitingCounts } from "../../../domain/dashboard/dashboard.ts";
 import { readDashboard } from "../../../domain/dashboard/read-dashboard.ts";
 import { systemPolicy } from "../../../domain/system/system.policy.ts";
 import { fullDisk } from "../../guards/full-disk.ts";
@@ -16,7 +17,14 @@ const read = createRoute("get", "/admin/dashboard", systemPolicy.readDashboard, 
   answer: ok(dashboard, "The dashboard"),
 });
 
-export const adminDashboard = () =>
+const waiting = createRoute("get", "/admin/waiting", systemPolicy.readDashboard, {
+  id: "countWaiting",
+  summary: "Count what waits for an admin",
+  description: "Pending comments, emails that weren't sent and warnings about backups, as the back office's navigation marks them.",
+  answer: ok(waitingCounts, "The counts"),
+});
+
+const dashboardRoute = () =>
   resource().openapi(read, async (c) => {
     const { context, settings, databaseRestarts } = c.var.deps;
     const { url, timezone, sendsMail, description } = settings.site();
@@ -30,4 +38,10 @@ export const adminDashboard = () =>
       sendsMail,
     };
     return c.json(await readDashboard(context, seen), 200);
+  });
+
+export const adminDashboard = () =>
+  dashboardRoute().openapi(waiting, async (c) => {
+    const { context, settings } = c.var.deps;
+    return c.json(await countWaiting(context, settings.site().timezone), 200);
   });

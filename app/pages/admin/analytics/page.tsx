@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { adminRoutes } from "../../../admin-routes.ts";
 import type { PageFigures } from "../../../domain/analytics/analytics.ts";
 import { PANEL_LIMIT, PANEL_LIMIT_MAX, type PageSort, share } from "../../../domain/analytics/analytics-rules.ts";
-import { Link } from "../../../ui/link.tsx";
 import { BarList } from "../charts/bar-list.tsx";
 import type { ChartDay } from "../charts/chart-points.tsx";
 import { LineChart } from "../charts/line-chart.tsx";
@@ -219,14 +217,7 @@ export function WebAnalytics() {
     <AdminPage
       title="Website Analytics"
       lead={data ? `Updated ${dates.time(data.as_of)} (${data.timezone})` : "\u00a0"}
-      actions={
-        <>
-          <Link className="button" to={adminRoutes.traffic()}>
-            Traffic
-          </Link>
-          <Refresh />
-        </>
-      }
+      actions={<Refresh />}
     >
       <div className="stats-bar">
         <RangeControl values={values} today={today} compared={data?.previous} onChange={set} />

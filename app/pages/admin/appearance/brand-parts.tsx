@@ -75,7 +75,7 @@ export function BrandParts({ form: { look, gaps, change } }: { form: LookForm })
         />
       ) : null}
       <p className="field-hint">
-        You can change the text and button of Home in <Link to={adminRoutes.settings()}>Settings</Link>.
+        <Link to={adminRoutes.siteText("home")}>Edit Home's text</Link>
       </p>
     </section>
   );

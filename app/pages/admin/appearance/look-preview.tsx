@@ -77,29 +77,29 @@ function Page({ address, device }: { address: string; device: Device }) {
   );
 }
 
-/** The site's own pages in the look of the form, which readers don't see until it is saved. */
-export function LookPreview({ look }: { look: Look }) {
-  const { data: article } = useQuery(newestArticleQuery(useApi()));
+type PagePreviewProps = {
+  /** paths and names of the pages to choose from */
+  pages: readonly (readonly [string, string])[];
+  part: "look" | "content";
+  /** the form's values, as JSON */
+  value: string;
+};
+
+/** Pages of the site with what is in a form, which readers don't see until it is saved. */
+export function PagePreview({ pages, part, value }: PagePreviewProps) {
   const { data: mayLook, isError } = useQuery(passQuery);
-  const [page, setPage] = useState<string>(routes.home());
+  const [page, setPage] = useState<string>(pages[0]?.[0] ?? routes.home());
   const [device, setDevice] = useState<Device>("desktop");
   const [theme, setTheme] = useState<Theme>("light");
-  const text = useDeferredValue(JSON.stringify(look));
-  const settled = useSettled(text);
+  const settled = useSettled(useDeferredValue(value));
   useEffect(() => {
     if (!showsPages()) location.reload();
   }, []);
-  const pages: [string, string][] = [
-    [routes.home(), "Home"],
-    ...(article ? [[routes.story(article), "Article"] as [string, string]] : []),
-    [routes.listing(), "All Articles"],
-    [routes.about(), "About"],
-  ];
   return (
     <section className="look-preview" aria-labelledby="look-preview">
       <h2 id="look-preview">Preview</h2>
       <div className="look-choices">
-        <Choice label="Page" options={pages} value={page} onChange={setPage} />
+        {pages.length > 1 ? <Choice label="Page" options={pages} value={page} onChange={setPage} /> : null}
         <Choice<Device>
           label="Device"
           options={Object.entries(DEVICES).map(([name, { label }]) => [name as Device, label] as const)}
@@ -109,7 +109,19 @@ export function LookPreview({ look }: { look: Look }) {
         <Choice<Theme> label="Theme" options={Object.entries(THEMES) as [Theme, string][]} value={theme} onChange={setTheme} />
       </div>
       {isError ? <p role="alert">The preview could not be opened. Reload this screen to try again.</p> : null}
-      {mayLook ? <Page address={routes.lookPreview(page, theme, settled)} device={device} /> : null}
+      {mayLook ? <Page address={routes.lookPreview(page, theme, part, settled)} device={device} /> : null}
     </section>
   );
+}
+
+/** The site's own pages in the look of the form. */
+export function LookPreview({ look }: { look: Look }) {
+  const { data: article } = useQuery(newestArticleQuery(useApi()));
+  const pages: [string, string][] = [
+    [routes.home(), "Home"],
+    ...(article ? [[routes.story(article), "Article"] as [string, string]] : []),
+    [routes.listing(), "All Articles"],
+    [routes.about(), "About"],
+  ];
+  return <PagePreview pages={pages} part="look" value={JSON.stringify(look)} />;
 }

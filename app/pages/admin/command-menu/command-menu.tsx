@@ -20,7 +20,7 @@ import { AdminIcon, type AdminIconName } from "../frame/admin-icon.tsx";
 import { Dialog } from "../frame/dialog.tsx";
 import { pagesQuery } from "../pages/queries.ts";
 import { DEFAULT_POST_FILTERS, postsQuery } from "../posts/queries.ts";
-import type { settingPlaces } from "../settings/sections.ts";
+import type { settingPlaces } from "../settings/form-places.ts";
 import { USERS_AT_FIRST, usersQuery } from "../users/queries.ts";
 import { type Command, type CommandGroup, fixedCommands, type MenuView, matches, screenActions } from "./commands.ts";
 import { GO_TO } from "./go-keys.ts";
@@ -45,7 +45,7 @@ function usePaused(text: string): string {
 /** The settings by name. Their code is large, so it is loaded when somebody types. */
 const settingsQuery = (isWanted: boolean) => ({
   queryKey: ["admin", "command-menu", "settings"],
-  queryFn: async () => (await import("../settings/sections.ts")).settingPlaces(),
+  queryFn: async () => (await import("../settings/form-places.ts")).settingPlaces(),
   staleTime: Number.POSITIVE_INFINITY,
   enabled: isWanted,
 });

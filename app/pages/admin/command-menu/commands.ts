@@ -3,7 +3,7 @@ import { pathTo } from "../../../base-path.ts";
 import { routes } from "../../../routes.ts";
 import { applyTheme, rememberLook, THEME_KEY, type ThemeChoice } from "../../../ui/theme/theme-choice.ts";
 import type { AdminIconName } from "../frame/admin-icon.tsx";
-import { ENTRIES } from "../frame/sidebar-entries.ts";
+import { ENTRIES, type Entry, SECTIONS, TABS } from "../frame/places.ts";
 
 /** What the menu shows: `commands`, or the list of keys. */
 export type MenuView = "commands" | "keys";
@@ -73,27 +73,27 @@ function switchTheme(choice: ThemeChoice): void {
   dispatchEvent(new StorageEvent("storage", { key: THEME_KEY }));
 }
 
+const ALL_PLACES: readonly Entry[] = [
+  ...ENTRIES.flatMap(({ entries }) => entries),
+  ...TABS.flat(),
+  ...SECTIONS.flatMap(({ places }) => places),
+];
+
+/** Every screen once, by the name that the sidebar has for it. */
+const PLACES = ALL_PLACES.filter(({ to }, index) => ALL_PLACES.findIndex((place) => place.to === to) === index);
+
 export const fixedCommands = (showKeys: () => void): CommandGroup[] => [
   { title: "Create", commands: CREATE },
   {
     title: "Go to",
     commands: [
-      ...ENTRIES.flatMap(({ title, entries }) =>
-        entries.map(({ label, to, icon, newTab }) => ({
-          id: `go-${to}`,
-          label,
-          icon,
-          words: title,
-          ...(newTab ? { run: () => void window.open(pathTo(to), "_blank", "noreferrer") } : { to }),
-        })),
-      ),
-      {
-        id: "go-traffic",
-        label: "Traffic",
-        icon: "globe",
-        words: "analytics bots rules quarantine",
-        to: adminRoutes.traffic(),
-      },
+      ...PLACES.map(({ label, to, icon, newTab, words = "" }) => ({
+        id: `go-${to}`,
+        label,
+        icon,
+        words,
+        ...(newTab ? { run: () => void window.open(pathTo(to), "_blank", "noreferrer") } : { to }),
+      })),
       {
         id: "go-system",
         label: "System",

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { UnlistedTitle } from "../../public/meta.tsx";
+import { PlaceTabs } from "./place-tabs.tsx";
 
 type AdminPageProps = {
   title: string;
@@ -18,6 +19,7 @@ export function AdminPage({ title, lead, actions, before, width = "wide", childr
   return (
     <div className={`admin-page admin-page-${width}`}>
       <UnlistedTitle title={title} />
+      <PlaceTabs />
       {before}
       <header className="admin-head">
         <div>

@@ -6,8 +6,10 @@ import { MaintenanceBar } from "../../public/maintenance/maintenance.tsx";
 import { CommandKeys } from "../command-menu/command-keys.tsx";
 import { AdminIcon } from "./admin-icon.tsx";
 import { AdminPage } from "./admin-page.tsx";
+import { sectionAt } from "./places.ts";
 import { EmptyState } from "./query-view.tsx";
-import { Sidebar } from "./sidebar.tsx";
+import { SectionList } from "./section-list.tsx";
+import { SideAccount, Sidebar } from "./sidebar.tsx";
 import { SidebarTip, useSidebarFold } from "./sidebar-fold.tsx";
 import { LeaveGuard } from "./unsaved-changes.tsx";
 import { ConfirmProvider } from "./use-confirm.tsx";
@@ -65,7 +67,8 @@ function Drawer({ admin }: { admin: Person }) {
             >
               <AdminIcon name="close" />
             </button>
-            <Sidebar admin={admin} />
+            <Sidebar />
+            <SideAccount admin={admin} />
           </div>
         ) : null}
       </dialog>
@@ -118,20 +121,27 @@ function ScreenBoundary({ children }: { children: ReactNode }) {
 
 export function Office({ admin, children }: { admin: Person; children: ReactNode }) {
   const { maintenance } = useSite();
+  const { pathname } = useLocation();
   const isFolded = useSidebarFold();
-  const side = useRef<HTMLElement>(null);
+  const office = useRef<HTMLDivElement>(null);
+  const section = sectionAt(pathname);
   return (
     <ConfirmProvider>
       {maintenance ? <MaintenanceBar>Maintenance mode is on. Readers can't see the site.</MaintenanceBar> : null}
-      <div className="office" data-side={isFolded ? "folded" : undefined}>
+      <div ref={office} className="office" data-side={isFolded ? "folded" : undefined} data-sections={section ? "" : undefined}>
         <Drawer admin={admin} />
-        <aside ref={side} className="office-side" aria-label="Sidebar">
-          <Sidebar admin={admin} canFold />
-          {isFolded ? <SidebarTip side={side} /> : null}
+        <aside className="office-side" aria-label="Sidebar">
+          <Sidebar />
         </aside>
+        {section ? <SectionList current={section} /> : null}
         <main id="main" className="office-main" tabIndex={-1}>
           <ScreenBoundary>{children}</ScreenBoundary>
         </main>
+        <div className="office-account">
+          {/* After the screen, so that the keyboard reaches the screen sooner. */}
+          <SideAccount admin={admin} canFold />
+        </div>
+        {isFolded ? <SidebarTip office={office} /> : null}
       </div>
       <CommandKeys admin={admin} />
       <LeaveGuard />

@@ -25,10 +25,10 @@ export function FoldButton() {
 }
 
 /** Shows the name of the icon under the pointer, or of the focused one, next to a folded sidebar. Escape hides it. */
-export function SidebarTip({ side }: { side: RefObject<HTMLElement | null> }) {
+export function SidebarTip({ office }: { office: RefObject<HTMLElement | null> }) {
   const tip = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const element = side.current;
+    const element = office.current;
     if (!element) return;
     const hide = () => tip.current?.hidePopover();
     const show = ({ target }: Event) => {
@@ -58,7 +58,7 @@ export function SidebarTip({ side }: { side: RefObject<HTMLElement | null> }) {
       element.removeEventListener("scroll", hide, { capture: true });
       removeEventListener("keydown", onKey);
     };
-  }, [side]);
+  }, [office]);
   // The icon's own name is what screen readers hear.
   return <div ref={tip} className="side-tip" popover="manual" aria-hidden="true" />;
 }

@@ -1,12 +1,13 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
+import { useId } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { pathTo } from "../../../base-path.ts";
 import { signOut } from "../../../browser/auth/state.ts";
 import type { Person } from "../../../browser/auth/stored-person.ts";
 import { routes } from "../../../routes.ts";
 import { Mark } from "../../../ui/illustration/mark.tsx";
-import { Link, NavLink } from "../../../ui/link.tsx";
+import { Link } from "../../../ui/link.tsx";
 import { ThemeToggle } from "../../../ui/theme/theme-toggle.tsx";
 import { useSite } from "../../data.ts";
 import { CommandButton } from "../command-menu/command-keys.tsx";
@@ -14,11 +15,12 @@ import { askComments, COMMENTS_AT_FIRST } from "../comments/queries.ts";
 import { askPosts, DEFAULT_POST_FILTERS } from "../posts/queries.ts";
 import { askUsers, USERS_AT_FIRST } from "../users/queries.ts";
 import { AdminIcon } from "./admin-icon.tsx";
-import { ENTRIES, type Entry } from "./sidebar-entries.ts";
+import { ENTRIES, type Entry, isCurrent } from "./places.ts";
 import { FoldButton } from "./sidebar-fold.tsx";
 import { forgetUnsaved, hasUnsaved, LEAVE_QUESTION } from "./unsaved-changes.tsx";
 import { useConfirm } from "./use-confirm.tsx";
 import { useInstantNavigation } from "./use-instant-navigation.ts";
+import { useWaitingAt, WaitingMark } from "./waiting-mark.tsx";
 
 const FIRST: Record<string, (client: QueryClient) => Promise<void>> = {
   [adminRoutes.posts()]: (client) => askPosts(client, DEFAULT_POST_FILTERS),
@@ -32,9 +34,13 @@ const isLongList = (address: string): boolean => address in FIRST;
 /** Prefetches a screen's rows when the pointer or the focus reaches its entry. */
 const prefetchList = (client: QueryClient, address: string): void => void FIRST[address]?.(client);
 
-function EntryLink({ entry: { label, to, icon, newTab } }: { entry: Entry }) {
+function EntryLink({ entry }: { entry: Entry }) {
+  const { label, to, icon, newTab } = entry;
   const queryClient = useQueryClient();
+  const { pathname } = useLocation();
   const follow = useInstantNavigation(to);
+  const id = useId();
+  const mark = useWaitingAt(to);
   const ahead = () => prefetchList(queryClient, to);
   if (newTab) {
     return (
@@ -46,18 +52,23 @@ function EntryLink({ entry: { label, to, icon, newTab } }: { entry: Entry }) {
     );
   }
   return (
-    <NavLink
-      className="side-link"
-      to={to}
-      data-tip={label}
-      onPointerEnter={ahead}
-      onFocus={ahead}
-      onPointerDown={ahead}
-      onClick={isLongList(to) ? follow : undefined}
-    >
-      <AdminIcon name={icon} />
-      <span className="side-label">{label}</span>
-    </NavLink>
+    <>
+      <Link
+        className="side-link"
+        to={to}
+        data-tip={label}
+        aria-current={isCurrent(entry, pathname) ? "page" : undefined}
+        aria-describedby={mark ? id : undefined}
+        onPointerEnter={ahead}
+        onFocus={ahead}
+        onPointerDown={ahead}
+        onClick={isLongList(to) ? follow : undefined}
+      >
+        <AdminIcon name={icon} />
+        <span className="side-label">{label}</span>
+      </Link>
+      {mark ? <WaitingMark id={id} mark={mark} /> : null}
+    </>
   );
 }
 
@@ -78,43 +89,49 @@ function Logout() {
   );
 }
 
-export function Sidebar({ admin, canFold = false }: { admin: Person; canFold?: boolean }) {
+/** The admin's account, the theme, and the button that folds the sidebar. Always at the bottom; the entries scroll above it. */
+export function SideAccount({ admin, canFold = false }: { admin: Person; canFold?: boolean }) {
+  return (
+    <section className="side-account" aria-label="Account">
+      <Link className="side-person" to={routes.account()} data-tip={admin.name || admin.email}>
+        <AdminIcon name="person" />
+        <strong className="side-label">{admin.name || admin.email}</strong>
+        {admin.name ? <span className="side-label">{admin.email}</span> : null}
+      </Link>
+      <div className="side-account-row">
+        <ThemeToggle />
+        {canFold ? <FoldButton /> : null}
+      </div>
+    </section>
+  );
+}
+
+export function Sidebar() {
   const site = useSite();
   return (
     <>
-      <div className="side-top">
-        <Link className="side-brand" to={adminRoutes.dashboard()} data-tip={site.name}>
-          <Mark />
-          <span className="side-label">{site.name}</span>
-        </Link>
-        {canFold ? <FoldButton /> : null}
-      </div>
+      {/* The entry Dashboard leads there, too: one stop less for the keyboard. */}
+      <Link className="side-brand" to={adminRoutes.dashboard()} data-tip={site.name} tabIndex={-1}>
+        <Mark />
+        <span className="side-label">{site.name}</span>
+      </Link>
       <CommandButton />
+      <Link className="button button-solid side-write" to={adminRoutes.createPost()} data-tip="Write">
+        <AdminIcon name="edit" />
+        <span className="side-label">Write</span>
+      </Link>
       <nav className="side-nav" aria-label="Back office">
         {ENTRIES.map(({ title, entries }) => (
-          <div key={title} className="side-group">
-            <p id={`side-${title}`}>{title}</p>
-            <ul aria-labelledby={`side-${title}`}>
-              {entries.map((entry) => (
-                <li key={entry.label}>
-                  <EntryLink entry={entry} />
-                </li>
-              ))}
-            </ul>
-          </div>
+          <ul key={title} aria-label={title}>
+            {entries.map((entry) => (
+              <li key={entry.label}>
+                <EntryLink entry={entry} />
+              </li>
+            ))}
+          </ul>
         ))}
+        <Logout />
       </nav>
-      <div className="side-foot">
-        <Link className="side-person" to={routes.account()} data-tip={admin.name || admin.email}>
-          <AdminIcon name="person" />
-          <strong className="side-label">{admin.name || admin.email}</strong>
-          {admin.name ? <span className="side-label">{admin.email}</span> : null}
-        </Link>
-        <div className="side-foot-row">
-          <ThemeToggle />
-          <Logout />
-        </div>
-      </div>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { type PointerEvent as PressEvent, type ReactNode, type RefObject, useRef, useState } from "react";
 import { AdminIcon } from "./admin-icon.tsx";
+import { Menu } from "./menu.tsx";
 import { StepButtons } from "./step-buttons.tsx";
 
 type Drag = { from: number; before: number };
@@ -203,8 +204,26 @@ export function AddRowButton({ onAdd, children }: { onAdd(): void; children: Rea
   );
 }
 
+type RowActionsProps = { name: string; canStep(step: number): boolean; onStep(step: number, control?: HTMLElement): void };
+
+/** What else can be done with a row that can be removed. */
+function RowMenu({ name, canStep, onStep, onRemove }: RowActionsProps & { onRemove(): void }) {
+  // The menu gives the focus back to its button first.
+  const step = (by: number) => () => onStep(by, document.activeElement as HTMLElement);
+  return (
+    <Menu
+      label={`Actions for ${name}`}
+      items={[
+        { label: "Move up", disabled: !canStep(-1), onSelect: step(-1) },
+        { label: "Move down", disabled: !canStep(1), onSelect: step(1) },
+        { label: "Remove", tone: "danger", onSelect: onRemove },
+      ]}
+    />
+  );
+}
+
 /**
- * Rows that can be put in order: dragged by the handle, by the arrow keys on it, or by buttons; and removed, unless `isFixed`. With `lists`, the first row goes up
+ * Rows that can be put in order: dragged by the handle, by the arrow keys on it, or by a menu or buttons; and removed, unless `isFixed`. With `lists`, the first row goes up
  * into the list before, and the last one down into the list after.
  */
 export function SortableList<Item extends { key: string }>({
@@ -219,6 +238,11 @@ export function SortableList<Item extends { key: string }>({
   const list = useRef<HTMLOListElement>(null);
   const { said, give, beyond, move, remove } = useMoves(list, { items, nameOf, onChange, lists });
   const { start, marks } = useDrag(list, (from, to) => move(from, to), lists && give);
+  const actionsOf = (item: Item, index: number): RowActionsProps => ({
+    name: nameOf(item),
+    canStep: (step) => (index + step >= 0 && index + step < items.length) || beyond(index + step) !== null,
+    onStep: (step, control) => move(index, index + step, control),
+  });
   return (
     <>
       <ol className="sortable" ref={list} aria-label={name}>
@@ -231,20 +255,10 @@ export function SortableList<Item extends { key: string }>({
             />
             <div className="sortable-fields">{children(item, index)}</div>
             <div className="sortable-buttons">
-              <StepButtons
-                name={nameOf(item)}
-                canStep={(step) => (index + step >= 0 && index + step < items.length) || beyond(index + step) !== null}
-                onStep={(step, button) => move(index, index + step, button)}
-              />
-              {isFixed ? null : (
-                <button
-                  type="button"
-                  className="icon-button"
-                  aria-label={`Remove ${nameOf(item)}`}
-                  onClick={() => remove(index, item)}
-                >
-                  <AdminIcon name="trash" />
-                </button>
+              {isFixed ? (
+                <StepButtons {...actionsOf(item, index)} />
+              ) : (
+                <RowMenu {...actionsOf(item, index)} onRemove={() => remove(index, item)} />
               )}
             </div>
           </li>

@@ -60,10 +60,10 @@ function TargetOptions({ first, targets }: Pick<TargetFieldProps, "first" | "tar
   );
 }
 
-/** What an entry of a menu or a button leads to: a page of the site, or an address. */
+/** What an entry of a menu or a button links to: a page of the site, or an address. */
 export function TargetField({
   name,
-  label = "Leads to",
+  label = "Links to",
   value,
   first,
   what = "entry",

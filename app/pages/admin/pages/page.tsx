@@ -155,14 +155,28 @@ function PagesTable({ pages }: { pages: readonly PageRow[] }) {
   return <DataTable caption="Pages" columns={columns} rows={pages} rowKey={({ id }) => id} rowName={({ title }) => title} />;
 }
 
-/** The product's pages that have no text of the owner's yet. */
+const EditLink = ({ page, title }: { page: "home" | "about"; title: string }) => (
+  <Link className="button" to={adminRoutes.siteText(page)} aria-label={`Edit texts: ${title}`}>
+    Edit texts
+  </Link>
+);
+
+/** The product's pages: Home, and those that have no text of the owner's yet. */
 function ShippedPages({ pages }: { pages: readonly PageRow[] }) {
   const left = SHIPPED_PAGES.filter((name) => !pages.some(({ slug }) => slug === name));
-  if (left.length === 0) return null;
   return (
     <section className="shipped-pages" aria-labelledby="shipped-pages">
       <h2 id="shipped-pages">Pages that come with the site</h2>
       <ul>
+        <li>
+          <div>
+            <Link className="row-title" to={adminRoutes.siteText("home")}>
+              Home
+            </Link>
+            <span className="row-note">Headline, introduction, button and figures.</span>
+          </div>
+          <EditLink page="home" title="Home" />
+        </li>
         {left.map((name) => (
           <li key={name}>
             <div>
@@ -171,9 +185,12 @@ function ShippedPages({ pages }: { pages: readonly PageRow[] }) {
               </a>
               <span className="row-note">{OWN_TEXT[name].hint}</span>
             </div>
-            <Link className="button" to={adminRoutes.createPage(name)} aria-label={`Write your own: ${OWN_TEXT[name].title}`}>
-              Write your own
-            </Link>
+            <div className="shipped-actions">
+              {name === "about" ? <EditLink page="about" title="About" /> : null}
+              <Link className="button" to={adminRoutes.createPage(name)} aria-label={`Write your own: ${OWN_TEXT[name].title}`}>
+                Write your own
+              </Link>
+            </div>
           </li>
         ))}
       </ul>

@@ -1,10 +1,12 @@
 import { LANGUAGES, languageName } from "../../../domain/settings/language-rules.ts";
 import { CRAWLERS, SETTINGS, type SettingName } from "../../../domain/settings/settings.ts";
-import { LINE_MAX, PARAGRAPH_MAX } from "../../../domain/settings/site-content.ts";
 import { timezoneChoices } from "../../../domain/settings/timezone-rules.ts";
 
-/** `half`: two of them share a line if there is space. `unless`: the field must be empty for this one to be shown. */
-type Shown = { name: string; label: string; hint?: string; optional?: true; half?: true; unless?: string };
+/**
+ * `half`: two of them share a line if there is space. `row`: the name of the row of fields that it belongs to. `unless`: the field must
+ * be empty for this one to be shown.
+ */
+type Shown = { name: string; label: string; hint?: string; optional?: true; half?: true; row?: string; unless?: string };
 
 /** One field of the form. Texts of the site's own pages have names such as `content.hero.title`. */
 export type FieldSpec =
@@ -14,26 +16,35 @@ export type FieldSpec =
   /** `needs`: the setting that must be on for this one to have an effect */
   | (Shown & { kind: "toggle"; needs?: SettingName })
   | (Shown & { kind: "select"; options: readonly Option[] });
-type Option = { value: string; label: string };
+export type Option = { value: string; label: string };
 
-export type Group = { id: string; title: string; lead?: string; fields: FieldSpec[] };
+/** `folded`: the name of the switch that the group is about; its other fields are behind a line that counts those that are on. */
+export type Group = { id: string; title: string; lead?: string; fields: FieldSpec[]; folded?: SettingName };
 
+/** The first five are the headings of the specification (section 2). */
 const GROUPS = {
   general: { title: "General" },
   comments: { title: "Comments" },
   users: { title: "Users" },
   system: { title: "System" },
   appearance: { title: "Appearance" },
-  privacy: { title: "Privacy" },
-  machines: {
-    title: "AI and crawlers",
-    lead: "What the site offers to programs, and which crawlers robots.txt turns away. Well-behaved crawlers follow it.",
+  writing: { title: "Articles" },
+  newest: { title: "New articles on Home" },
+  sessions: { title: "Sessions" },
+  reports: { title: "Security reports" },
+  privacy: { title: "Privacy page" },
+  markdown: { title: "Articles for programs" },
+  crawlers: {
+    title: "Crawlers",
+    lead: "Which crawlers robots.txt turns away. Well-behaved crawlers follow it.",
+    folded: "allowAiCrawlers" as const,
   },
 };
+type GroupId = keyof typeof GROUPS;
 
 /** What the screen adds to a setting. `label`: only where it differs from the setting's own. */
 type OnScreen = {
-  group: keyof typeof GROUPS;
+  group: GroupId;
   kind?: "email" | "url" | "text";
   options?: readonly Option[];
   needs?: SettingName;
@@ -53,12 +64,12 @@ const TIMEZONE_HINT =
   "Days in analytics begin at midnight here. After a change, past days are recounted from the visits still stored, so past visitors can differ by a few percent. Searches and missing pages stay on their old days.";
 
 const crawler = (name: keyof typeof CRAWLERS): OnScreen => {
-  return { group: "machines", hint: CRAWLERS[name].owner, needs: "allowAiCrawlers", half: true };
+  return { group: "crawlers", label: CRAWLERS[name].agent, hint: CRAWLERS[name].owner, needs: "allowAiCrawlers", half: true };
 };
 
 const ON_SCREEN: Record<SettingName, OnScreen> = {
   siteName: { group: "general" },
-  siteDescription: { group: "general", kind: "text" },
+  siteDescription: { group: "general", kind: "text", hint: "Shown on Home, in search results and in feeds." },
   siteUrl: {
     group: "general",
     kind: "url",
@@ -83,12 +94,14 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
     needs: "allowRegistration",
   },
   sessionIdleDays: {
-    group: "users",
+    group: "sessions",
+    label: "Sign out after inactivity (days)",
     hint: "Users sign in again after this many days without a visit.",
     half: true,
   },
   sessionMaxDays: {
-    group: "users",
+    group: "sessions",
+    label: "Maximum session (days)",
     hint: "Users sign in again after this many days, active or not.",
     half: true,
   },
@@ -103,7 +116,7 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
   },
   maxUploadSize: { group: "system", label: "Max upload size (MB)" },
   securityContact: {
-    group: "system",
+    group: "reports",
     optional: true,
     hint: "An email or https address for reports of security problems, published in security.txt. Leave it empty to publish none.",
   },
@@ -114,32 +127,33 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
     hint: TIMEZONE_HINT,
   },
   updatedPosts: {
-    group: "general",
+    group: "writing",
     hint: "The date places the post in lists and feeds. The editor can decide otherwise for each update.",
   },
   language: {
-    group: "appearance",
+    group: "writing",
     options: LANGUAGES.map((value) => ({ value, label: languageName(value) })),
     hint: "The language you write in, for screen readers, translators and feeds. Menus and buttons stay in English.",
   },
-  dateFormat: { group: "appearance", hint: "How the back office writes dates. Public pages follow its order." },
+  dateFormat: { group: "appearance", hint: "The date format of the admin area. Public pages use the same order." },
   postsPerPage: { group: "appearance" },
   showNewest: {
-    group: "appearance",
+    group: "newest",
     hint: "A short list below Featured Stories, of articles that aren't featured.",
   },
   livePrivacy: {
     group: "privacy",
+    label: "Generate the privacy page from my settings",
     hint: "Lists what this site stores, why and for how long, and follows the settings. Your own text, written under Pages, comes first. When off, the page shows its original text.",
   },
   offerMarkdown: {
-    group: "machines",
+    group: "markdown",
     label: "Offer articles as Markdown (llms.txt)",
     hint: "Each article is also available at its address followed by .md, and llms.txt lists them all.",
   },
   allowAiCrawlers: {
-    group: "machines",
-    hint: "When off, all crawlers below are asked to stay away. Search engines aren't affected.",
+    group: "crawlers",
+    hint: "When off, all of them are asked to stay away. Search engines aren't affected.",
   },
   crawlGptBot: crawler("crawlGptBot"),
   crawlClaudeBot: crawler("crawlClaudeBot"),
@@ -167,108 +181,9 @@ function settingField(name: SettingName, { group: _, kind, options, needs, ...te
 
 const NAMES = Object.keys(ON_SCREEN) as SettingName[];
 
-export const SETTING_GROUPS: Group[] = Object.entries(GROUPS).map(([id, group]) => ({
+/** A group of settings, with its title and fields. */
+export const settingGroup = (id: GroupId): Group => ({
   id,
-  ...group,
+  ...GROUPS[id],
   fields: NAMES.filter((name) => ON_SCREEN[name].group === id).map((name) => settingField(name, ON_SCREEN[name])),
-}));
-
-const lineOf = (name: string, label: string, more: { hint?: string; optional?: true; half?: true } = {}): FieldSpec => {
-  return { kind: "line", name: `content.${name}`, label, max: LINE_MAX, ...more };
-};
-const textOf = (name: string, label: string, more: { hint?: string; optional?: true } = {}): FieldSpec => {
-  return { kind: "text", name: `content.${name}`, label, max: PARAGRAPH_MAX, ...more };
-};
-const selectOf = (name: string, label: string, options: readonly Option[]): FieldSpec => {
-  return { kind: "select", name: `content.${name}`, label, options, half: true };
-};
-const FOUR = [0, 1, 2, 3];
-
-const AUTO = { value: "auto", label: "Automatic" };
-const OWN_OR_NONE = [
-  { value: "own", label: "The text here" },
-  { value: "hidden", label: "Nothing" },
-];
-const LIVE_OR_OWN = [AUTO, { value: "live", label: "The current number" }, ...OWN_OR_NONE];
-const COUNTED_OR_OWN = [
-  AUTO,
-  { value: "articles", label: "Number of articles" },
-  { value: "readers", label: "Readers of the last 30 days" },
-  { value: "likes", label: "Number of likes" },
-  ...OWN_OR_NONE,
-];
-
-const profileFigure = (name: "articles" | "readers" | "likes", label: string): FieldSpec[] => [
-  { ...lineOf(`profile.${name}`, label), half: true },
-  selectOf(`profile.show.${name}`, `${label}: shown`, LIVE_OR_OWN),
-];
-
-const BUTTON_LINK = "content.hero.button.link";
-
-export const CONTENT_GROUPS: Group[] = [
-  {
-    id: "home",
-    title: "Home",
-    fields: [
-      lineOf("hero.title", "Hero title"),
-      textOf("hero.lead", "Hero lead", { optional: true }),
-      lineOf("hero.button.label", "Button label"),
-      { kind: "target", name: BUTTON_LINK, label: "Button leads to" },
-      {
-        kind: "article",
-        name: "content.hero.button.slug",
-        unless: BUTTON_LINK,
-        label: "Button article",
-        max: 254,
-        optional: true,
-        hint: "Type words of the title, or paste the article's address. Leave it empty to hide the button.",
-      },
-    ],
-  },
-  {
-    id: "profile",
-    title: "Profile card",
-    lead: "The figures under Follow Me. Automatic shows your own text once you change it, and the current number until then; with demo content, it shows the example. Readers are the unique visitors of the last 30 days, as Web Analytics counts them.",
-    fields: [
-      ...profileFigure("articles", "Articles"),
-      ...profileFigure("readers", "Readers"),
-      ...profileFigure("likes", "Likes"),
-    ],
-  },
-  {
-    id: "about",
-    title: "About",
-    lead: "Automatic shows your own text once you change it. Until then, and without demo content, it counts readers and articles and hides the other two figures.",
-    fields: [
-      textOf("about.lead", "About lead", { optional: true }),
-      ...FOUR.flatMap((n) => [
-        lineOf(`about.stats.${n}.value`, `Stat ${n + 1}`, { half: true }),
-        lineOf(`about.stats.${n}.label`, `Stat ${n + 1} label`, { half: true }),
-        selectOf(`about.stats.${n}.show`, `Stat ${n + 1}: shown`, COUNTED_OR_OWN),
-      ]),
-      textOf("about.mission", "Mission"),
-      textOf("about.vision", "Vision"),
-      ...FOUR.flatMap((n) => [
-        lineOf(`about.values.${n}.name`, `Value ${n + 1}`),
-        textOf(`about.values.${n}.text`, `Value ${n + 1} text`),
-      ]),
-    ],
-  },
-  {
-    id: "footer",
-    title: "Authors and footer",
-    fields: [
-      lineOf("defaultAuthor", "Default author", {
-        optional: true,
-        hint: "Byline for articles without an author. Default: “The {site} editors”.",
-      }),
-      textOf("footer.text", "Footer text", { optional: true, hint: "Leave empty to use the site description." }),
-      lineOf("footer.rights", "Copyright line", { optional: true, hint: "Shown after ©, the year and the site's name." }),
-    ],
-  },
-];
-
-const FIELDS = [...SETTING_GROUPS, ...CONTENT_GROUPS].flatMap((group) => group.fields);
-
-export const labelOf = (name: string): string => FIELDS.find((field) => field.name === name)?.label ?? name;
-export const FIELD_NAMES = FIELDS.map((field) => field.name);
+});

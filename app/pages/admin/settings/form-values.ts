@@ -1,5 +1,5 @@
 import type { SettingName } from "../../../domain/settings/settings.ts";
-import { FIELD_NAMES } from "./fields.ts";
+import { FIELD_NAMES } from "./form-places.ts";
 
 /** The form's values: texts as typed, switches, and the settings that are stored even if they equal the default. */
 export type FormValues = { fields: Record<string, string | boolean>; chosen: SettingName[] };
@@ -9,6 +9,18 @@ const differing = (a: FormValues, b: FormValues): string[] => FIELD_NAMES.filter
 /** Whether two forms would store the same. */
 export const isSame = (a: FormValues, b: FormValues): boolean =>
   differing(a, b).length === 0 && [...a.chosen].sort().join() === [...b.chosen].sort().join();
+
+/** Whether two forms would store the same for some fields. */
+export const isSameIn = (names: readonly string[], a: FormValues, b: FormValues): boolean => isSame(withOnly(names, b, a), b);
+
+/** `from` with the fields `names` as they are in `to`. */
+export function withOnly(names: readonly string[], from: FormValues, to: FormValues): FormValues {
+  const fields = Object.fromEntries(names.flatMap((name) => (name in to.fields ? [[name, to.fields[name] ?? ""]] : [])));
+  return {
+    fields: { ...from.fields, ...fields },
+    chosen: [...from.chosen.filter((name) => !names.includes(name)), ...to.chosen.filter((name) => names.includes(name))],
+  };
+}
 
 /** Two forms that began with the same values: the one on the screen, and the one that was saved elsewhere. */
 export type TwoForms = { mine: FormValues; theirs: FormValues; base: FormValues };

@@ -1,90 +1,73 @@
 import { useQuery } from "@tanstack/react-query";
-import { type DemoContent as Counts, hasDemo } from "../../../domain/demo/demo-rules.ts";
+import { type ReactNode, useRef } from "react";
+import { adminRoutes } from "../../../admin-routes.ts";
+import { siteContentInput } from "../../../domain/settings/site-content.ts";
+import { routes } from "../../../routes.ts";
+import { Link } from "../../../ui/link.tsx";
+import { PagePreview } from "../appearance/look-preview.tsx";
+import { AdminIcon } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
-import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { QueryView } from "../frame/query-view.tsx";
-import { useAdminMutation } from "../frame/use-admin-mutation.ts";
-import { useConfirm } from "../frame/use-confirm.tsx";
-import { demoQuery, removeDemo, settingsQuery } from "./queries.ts";
-import { SectionList } from "./section-list.tsx";
+import { FORM_PLACES, type FormPlace } from "./form-places.ts";
+import type { FormValues } from "./form-values.ts";
+import { settingsQuery } from "./queries.ts";
 import { SettingsForm } from "./settings-form.tsx";
+import { contentOf } from "./use-settings-form.ts";
 
-const figures = new Intl.NumberFormat("en-US");
-const many = (count: number, one: string, more = `${one}s`) => `${figures.format(count)} ${count === 1 ? one : more}`;
+type SettingsPlaceProps = { place: FormPlace; actions?: ReactNode; before?: ReactNode; beside?(values: FormValues): ReactNode };
 
-/** The counts as a sentence: "14 articles, 12 comments and 5 users". */
-function listed({ posts, comments, users, likes, views, visits, tags }: Counts): string {
-  const parts = [
-    many(posts, "article"),
-    many(comments, "comment"),
-    many(users, "user"),
-    many(likes, "like"),
-    many(views, "view"),
-    many(visits, "visit"),
-    many(tags, "tag"),
-  ];
-  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
-}
-
-function alsoGone({ edited_posts, other_comments }: Counts): string {
-  const edited =
-    edited_posts > 0 ? ` ${edited_posts} of these articles ${edited_posts === 1 ? "has" : "have"} been edited since then.` : "";
-  const others =
-    other_comments > 0
-      ? ` ${many(other_comments, "comment")} that real people wrote on demo articles ${other_comments === 1 ? "goes" : "go"} with them.`
-      : "";
-  return edited + others;
-}
-
-function DemoContent() {
-  const confirm = useConfirm();
-  const { data: demo } = useQuery(demoQuery);
-  const { mutate, isPending } = useAdminMutation<void, void>({
-    call: removeDemo,
-    success: "Demo content removed",
-    failure: (message) => `Failed to remove the demo content: ${message}`,
-    // Articles, accounts, comments, tags, texts: almost every screen shows something of it.
-    invalidates: [[]],
-  });
-  if (!demo) return null;
-  const ask = async () => {
-    const text = `This removes ${listed(demo)}.${alsoGone(demo)} Everything you created stays, and so do the categories. This action cannot be undone.`;
-    if (await confirm({ title: "Remove demo content?", text, action: "Remove demo content", tone: "danger" })) mutate();
-  };
-  return (
-    <section className="setting-group demo-content" aria-labelledby="settings-demo">
-      <h2 id="settings-demo" tabIndex={-1}>
-        Demo content
-      </h2>
-      {hasDemo(demo) ? (
-        <>
-          <p>The site came with {listed(demo)}.</p>
-          <FocusKeepingButton className="button button-danger" isDisabled={isPending} onClick={() => void ask()}>
-            {isPending ? "Removing..." : "Remove demo content"}
-          </FocusKeepingButton>
-        </>
-      ) : (
-        <p>There is no demo content. Everything here is yours.</p>
-      )}
-    </section>
-  );
-}
-
-export function Settings() {
+function SettingsPlace({ place, beside, ...page }: SettingsPlaceProps) {
   const query = useQuery(settingsQuery);
   return (
-    <AdminPage title="Settings" lead="Changes apply to the whole site as soon as you save.">
+    <AdminPage title={place.title} lead={place.lead} {...page}>
       <QueryView query={query} noun="settings">
         {(stored) => (
-          <div className="settings">
-            <SectionList />
-            <div>
-              <SettingsForm stored={stored} />
-              <DemoContent />
-            </div>
+          <div className={beside ? "appearance" : "setting-place"}>
+            <SettingsForm place={place} stored={stored} beside={beside} />
           </div>
         )}
       </QueryView>
     </AdminPage>
   );
 }
+
+export const Settings = () => <SettingsPlace place={FORM_PLACES.general} />;
+export const Reading = () => <SettingsPlace place={FORM_PLACES.reading} />;
+export const Accounts = () => <SettingsPlace place={FORM_PLACES.accounts} />;
+export const PrivacyAndCrawlers = () => <SettingsPlace place={FORM_PLACES.privacy} />;
+
+const PARTS = {
+  home: { pages: [[routes.home(), "Home"]], content: siteContentInput.pick({ hero: true, profile: true }) },
+  about: { pages: [[routes.about(), "About"]], content: siteContentInput.pick({ about: true }) },
+} as const;
+
+/** The page with the texts of its form. While they can't be saved, it stays as it was. */
+function TextPreview({ page, values }: { page: keyof typeof PARTS; values: FormValues }) {
+  const { pages, content } = PARTS[page];
+  const shown = useRef("{}");
+  const result = content.strip().safeParse(contentOf(values));
+  if (result.success) shown.current = JSON.stringify(result.data);
+  return <PagePreview pages={pages} part="content" value={shown.current} />;
+}
+
+const BackToPages = () => (
+  <Link className="back-link" to={adminRoutes.pages()}>
+    <AdminIcon name="arrow-left" />
+    Pages
+  </Link>
+);
+
+export const HomeText = () => (
+  <SettingsPlace
+    place={FORM_PLACES.home}
+    before={<BackToPages />}
+    beside={(values) => <TextPreview page="home" values={values} />}
+  />
+);
+export const AboutText = () => (
+  <SettingsPlace
+    place={FORM_PLACES.about}
+    before={<BackToPages />}
+    beside={(values) => <TextPreview page="about" values={values} />}
+  />
+);

@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import type { SettingsState } from "../../../domain/settings/settings.ts";
 import { useDates } from "../frame/dates.tsx";
 import { Dialog } from "../frame/dialog.tsx";
 import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { useConfirm } from "../frame/use-confirm.tsx";
-import { CONTENT_GROUPS, type FieldSpec, type Group, labelOf, SETTING_GROUPS } from "./fields.ts";
+import type { FieldSpec, Group } from "./fields.ts";
+import { type FormPlace, labelOf, SETTING_HASH } from "./form-places.ts";
 import { conflictsOf, type FormValues, mergeForms, onlyTheirs } from "./form-values.ts";
 import type { SettingsAnswer } from "./queries.ts";
 import { SettingField } from "./setting-field.tsx";
@@ -157,39 +159,110 @@ function PostsPerPage({ spec, form }: { spec: FieldSpec; form: SettingsFormState
   );
 }
 
-function GroupFields({ group, form }: { group: Group; form: SettingsFormState }) {
+function Fields({ fields, form }: { fields: readonly FieldSpec[]; form: SettingsFormState }) {
   const { values, errors, change } = form;
+  const shown = fields.filter(({ unless }) => !unless || values.fields[unless] === "");
+  return (
+    <div className="setting-fields" data-halves={fields.some(({ half }) => half) || undefined}>
+      {shown.map((spec) =>
+        spec.name === "postsPerPage" ? (
+          <PostsPerPage key={spec.name} spec={spec} form={form} />
+        ) : (
+          <div key={spec.name} className={spec.half ? "setting-half" : undefined}>
+            <SettingField spec={spec} fields={values.fields} error={errors[spec.name]} onChange={change} />
+          </div>
+        ),
+      )}
+    </div>
+  );
+}
+
+/** Fields that say one thing together, such as a figure's value, label and source, in one line. */
+function Row({ title, fields, form }: { title: string; fields: readonly FieldSpec[]; form: SettingsFormState }) {
+  return (
+    <fieldset className="setting-row">
+      <legend>{title}</legend>
+      {fields.map((spec) => (
+        <SettingField
+          key={spec.name}
+          spec={spec}
+          fields={form.values.fields}
+          error={form.errors[spec.name]}
+          onChange={form.change}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** A switch, and behind one line what it is about in detail. */
+function Folded({ group: { fields, folded }, form }: { group: Group; form: SettingsFormState }) {
+  const { fields: values } = form.values;
+  const [switches, details] = [fields.filter(({ name }) => name === folded), fields.filter(({ name }) => name !== folded)];
+  const isOn = folded !== undefined && values[folded] === true;
+  const allowed = isOn ? details.filter(({ name }) => values[name] === true).length : 0;
+  return (
+    <>
+      <Fields fields={switches} form={form} />
+      <details className="setting-details">
+        <summary>
+          AI crawlers: {allowed > 0 ? "allowed" : "turned away"} · {allowed} of {details.length}
+        </summary>
+        <Fields fields={details} form={form} />
+      </details>
+    </>
+  );
+}
+
+function GroupFields({ group, form }: { group: Group; form: SettingsFormState }) {
+  const rows = [...new Set(group.fields.flatMap(({ row }) => row ?? []))];
   return (
     <section className="setting-group" aria-labelledby={`settings-${group.id}`}>
-      <h2 id={`settings-${group.id}`} tabIndex={-1}>
-        {group.title}
-      </h2>
+      <h2 id={`settings-${group.id}`}>{group.title}</h2>
       {group.lead ? <p className="setting-lead">{group.lead}</p> : null}
-      <div className="setting-fields" data-halves={group.fields.some(({ half }) => half) || undefined}>
-        {group.fields
-          .filter(({ unless }) => !unless || values.fields[unless] === "")
-          .map((spec) =>
-            spec.name === "postsPerPage" ? (
-              <PostsPerPage key={spec.name} spec={spec} form={form} />
-            ) : (
-              <div key={spec.name} className={spec.half ? "setting-half" : undefined}>
-                <SettingField spec={spec} fields={values.fields} error={errors[spec.name]} onChange={change} />
-              </div>
-            ),
-          )}
-      </div>
+      {group.folded ? <Folded group={group} form={form} /> : null}
+      {rows.map((title) => (
+        <Row key={title} title={title} fields={group.fields.filter(({ row }) => row === title)} form={form} />
+      ))}
+      {group.folded || rows.length > 0 ? null : <Fields fields={group.fields} form={form} />}
     </section>
   );
 }
 
-export function SettingsForm({ stored }: { stored: SettingsAnswer }) {
+/** Leads to the field of an address such as `/admin/settings#setting-siteName`. */
+function useSettingInAddress(): void {
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address again leads there again
+  useEffect(() => {
+    if (!hash.startsWith(SETTING_HASH)) return;
+    const name = decodeURIComponent(hash.slice(SETTING_HASH.length));
+    // After the focus that every navigation gives to the heading.
+    const timer = setTimeout(() => {
+      const field = document.querySelector<HTMLElement>(`.settings-form [name="${CSS.escape(name)}"]`);
+      field?.closest("details")?.setAttribute("open", "");
+      field?.scrollIntoView({ block: "center" });
+      field?.focus({ preventScroll: true });
+    });
+    return () => clearTimeout(timer);
+  }, [hash, key]);
+}
+
+type SettingsFormProps = {
+  place: FormPlace;
+  stored: SettingsAnswer;
+  /** what is shown beside the form, given its values */
+  beside?(values: FormValues): ReactNode;
+};
+
+export function SettingsForm({ place, stored, beside }: SettingsFormProps) {
   const confirm = useConfirm();
-  const form = useSettingsForm(stored);
+  const form = useSettingsForm(stored, place);
   const element = useRef<HTMLFormElement>(null);
   const { failures, save, reset, found, restore, discardFound, conflict, values, base } = form;
   useEffect(() => {
     if (failures > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [failures]);
+  useSettingInAddress();
 
   const askReset = async () => {
     const text = "Every field here goes back to its default. Nothing changes for readers until you save.";
@@ -208,16 +281,12 @@ export function SettingsForm({ stored }: { stored: SettingsAnswer }) {
           if (form.isDirty && !form.isBusy) save();
         }}
       >
-        {SETTING_GROUPS.map((group) => (
-          <GroupFields key={group.id} group={group} form={form} />
-        ))}
-        <h2 className="settings-part">Site content</h2>
-        <p className="admin-lead">Text on Home, About and in the footer.</p>
-        {CONTENT_GROUPS.map((group) => (
+        {place.groups.map((group) => (
           <GroupFields key={group.id} group={group} form={form} />
         ))}
         <SaveBar form={form} onReset={() => void askReset()} />
       </form>
+      {beside?.(values)}
       {conflict ? <Conflict mine={values} base={base} {...conflict} /> : null}
     </>
   );

@@ -6,12 +6,13 @@ import {
   type SettingsState,
   settingsSave,
 } from "../../../domain/settings/settings.ts";
-import { flattenContent, type SiteContent, withTexts } from "../../../domain/settings/site-content.ts";
+import { flattenContent, SITE_CONTENT, type SiteContent, withTexts } from "../../../domain/settings/site-content.ts";
 import { codeOf } from "../../account/frame/failure.ts";
 import { useLeaveWarning } from "../frame/unsaved-changes.tsx";
 import { useDraftCopy } from "../frame/use-draft-copy.ts";
 import { useVersionedSave } from "../frame/use-versioned-save.ts";
-import { conflictsOf, type FormValues, isSame, mergeForms, onlyTheirs } from "./form-values.ts";
+import { type FormPlace, namesIn } from "./form-places.ts";
+import { conflictsOf, type FormValues, isSame, isSameIn, mergeForms, onlyTheirs, withOnly } from "./form-values.ts";
 import { type SettingsAnswer, saveSettings, settingsQuery } from "./queries.ts";
 
 const CONTENT = "content.";
@@ -22,15 +23,20 @@ export function toValues({ settings, content, chosen }: Pick<SettingsState, "set
   return { fields: Object.fromEntries([...own, ...texts]), chosen };
 }
 
+/** The texts of the form, over those that are stored. */
+export function contentOf({ fields }: Pick<FormValues, "fields">, stored = SITE_CONTENT): SiteContent {
+  const texts = Object.entries(fields).flatMap(([name, text]) =>
+    name.startsWith(CONTENT) ? [[name.slice(CONTENT.length), text] as const] : [],
+  );
+  return withTexts(stored, Object.fromEntries(texts));
+}
+
 /** The values to send, or what is wrong with them by field, in the server's words. */
 function toSave({ fields, chosen }: FormValues, { content, version }: { content: SiteContent; version: number }) {
   const settings = Object.fromEntries(
     SETTING_NAMES.map((name) => [name, typeof SETTINGS[name].initial === "number" ? numberOf(fields[name]) : fields[name]]),
   );
-  const texts = Object.fromEntries(
-    Object.entries(fields).flatMap(([name, text]) => (name.startsWith(CONTENT) ? [[name.slice(CONTENT.length), text]] : [])),
-  );
-  const result = settingsSave.safeParse({ settings, content: withTexts(content, texts), chosen, version });
+  const result = settingsSave.safeParse({ settings, content: contentOf({ fields }, content), chosen, version });
   if (result.success) return { input: result.data };
   return { errors: errorsOf(result.error.issues.map((issue) => ({ field: issue.path.join("."), rule: issue.message }))) };
 }
@@ -88,15 +94,20 @@ function useMergingSave(values: FormValues, onSaved: (saved: SettingsAnswer, sen
   return { store, changedElsewhere, ...rest };
 }
 
+/** The name of a place's copy in this browser. Before there were places, one form had all settings. */
+const copyOf = ({ id }: FormPlace) => (id === "general" ? "settings" : `settings.${id}`);
+
 /**
- * The state of the form: its values, how they differ from what is stored, and how they are saved.
+ * The state of one place's form: its values, how they differ from what is stored, and how they are saved. The values are those of all
+ * places, because settings are stored as a whole; only the place's own are changed.
  * @param stored the settings as they were read last
  */
-export function useSettingsForm(stored: SettingsAnswer) {
+export function useSettingsForm(stored: SettingsAnswer, place: FormPlace) {
+  const names = namesIn(place);
   const [base, setBase] = useState<SettingsState>(stored);
   const [values, setValues] = useState<FormValues>(() => toValues(stored));
   const isDirty = !isSame(values, toValues(base));
-  const copy = useDraftCopy("settings", values, { isDirty });
+  const copy = useDraftCopy(copyOf(place), values, { isDirty });
   useLeaveWarning(isDirty);
 
   const { store, changedElsewhere, isBusy, errors, setErrors, failures, theirs, setTheirs } = useMergingSave(
@@ -123,13 +134,13 @@ export function useSettingsForm(stored: SettingsAnswer) {
     /** counts the saves that were refused for a field */
     failures,
     isDirty,
-    isDefault: isSame(values, defaultsOf(stored)),
+    isDefault: isSameIn(names, values, defaultsOf(stored)),
     isBusy,
     /** the fields that the last save found changed elsewhere */
     changedElsewhere,
     found: copy.found,
     restore: (found: FormValues) => {
-      setValues({ fields: { ...values.fields, ...found.fields }, chosen: found.chosen });
+      setValues(withOnly(names, values, found));
       copy.discard();
     },
     discardFound: copy.discard,
@@ -139,7 +150,7 @@ export function useSettingsForm(stored: SettingsAnswer) {
     },
     reset: () => {
       setErrors({});
-      setValues(defaultsOf(stored));
+      setValues((before) => withOnly(names, before, defaultsOf(stored)));
     },
     save: () => store(values, base),
     conflict: theirs && {

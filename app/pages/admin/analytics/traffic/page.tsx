@@ -1,13 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { adminRoutes } from "../../../../admin-routes.ts";
 import { RULE_KINDS, type RuleKind } from "../../../../domain/analytics/hit-rules.ts";
 import type { TrafficOptions, TrafficRule } from "../../../../domain/analytics/traffic/traffic.ts";
 import { RETENTION_MONTHS } from "../../../../domain/analytics/traffic/traffic-rules.ts";
 import { SelectField, Toggle } from "../../../../ui/form/described-fields.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
 import { FormAlert, type Problems, SubmitButton, useForm } from "../../../../ui/form/use-form.tsx";
-import { Link } from "../../../../ui/link.tsx";
 import { AdminIcon } from "../../frame/admin-icon.tsx";
 import { AdminPage } from "../../frame/admin-page.tsx";
 import { Badge } from "../../frame/badge.tsx";
@@ -246,16 +244,7 @@ export function Traffic() {
   const { values, set, href } = useListState(SHOWN);
   const { view } = values;
   return (
-    <AdminPage
-      title="Traffic"
-      lead="Filtered traffic and the rules behind it."
-      before={
-        <Link className="back-link" to={adminRoutes.analytics()}>
-          <AdminIcon name="arrow-left" />
-          Website Analytics
-        </Link>
-      }
-    >
+    <AdminPage title="Traffic" lead="Filtered traffic and the rules behind it.">
       <div className="traffic-views">
         <FilterChips
           label="Show"

@@ -1,0 +1,112 @@
+import { adminRoutes } from "../../../admin-routes.ts";
+import { routes } from "../../../routes.ts";
+import type { AdminIconName } from "./admin-icon.tsx";
+
+/** A screen that navigation leads to. `words`: other words by which the command menu finds it. */
+export type Place = { label: string; to: string; icon: AdminIconName; words?: string };
+
+/** `owns`: screens without an entry of their own that mark this one as current. */
+export type Entry = Place & { newTab?: true; owns?: readonly Place[] };
+
+/** The screens of one entry, as tabs above their titles. */
+const POST_TABS: Place[] = [
+  { label: "Posts", to: adminRoutes.posts(), icon: "posts", words: "articles drafts" },
+  { label: "Pages", to: adminRoutes.pages(), icon: "page", words: "imprint about privacy terms home contact" },
+  { label: "Calendar", to: adminRoutes.calendar(), icon: "calendar", words: "schedule plan" },
+];
+const CATEGORY_TABS: Place[] = [
+  { label: "Categories", to: adminRoutes.categories(), icon: "folder" },
+  { label: "Tags", to: adminRoutes.tags(), icon: "tag" },
+];
+const ANALYTICS_TABS: Place[] = [
+  { label: "Visits", to: adminRoutes.analytics(), icon: "globe" },
+  { label: "Traffic", to: adminRoutes.traffic(), icon: "globe", words: "analytics bots rules quarantine" },
+];
+export const TABS: readonly (readonly Place[])[] = [POST_TABS, CATEGORY_TABS, ANALYTICS_TABS];
+
+/** The sections of the settings, as a list beside each of them. */
+export const SECTIONS: { title: string; places: Place[] }[] = [
+  {
+    title: "Settings",
+    places: [
+      { label: "General", to: adminRoutes.settings(), icon: "settings", words: "settings" },
+      { label: "Reading", to: adminRoutes.settings("reading"), icon: "settings", words: "language byline footer" },
+      { label: "Accounts", to: adminRoutes.settings("accounts"), icon: "users", words: "sessions security" },
+      { label: "Email", to: adminRoutes.settings("email"), icon: "mail", words: "smtp mail server" },
+      { label: "Privacy and crawlers", to: adminRoutes.settings("privacy"), icon: "lock", words: "ai bots robots markdown" },
+      { label: "Demo content", to: adminRoutes.settings("demo"), icon: "page", words: "remove sample" },
+    ],
+  },
+  {
+    title: "Site",
+    places: [
+      { label: "Appearance", to: adminRoutes.appearance(), icon: "palette", words: "look logo color font favicon icon" },
+      { label: "Navigation", to: adminRoutes.navigation(), icon: "signpost", words: "menu footer header social announcement" },
+      { label: "Redirects", to: adminRoutes.redirects(), icon: "link" },
+    ],
+  },
+  {
+    title: "Data",
+    places: [
+      { label: "Import and Export", to: adminRoutes.importExport(), icon: "upload" },
+      { label: "Backups", to: adminRoutes.backups(), icon: "disk", words: "restore" },
+      { label: "Outbox", to: adminRoutes.outbox(), icon: "mail", words: "email smtp" },
+      { label: "Activity Log", to: adminRoutes.audit(), icon: "log" },
+      { label: "Trash", to: adminRoutes.trash(), icon: "trash", words: "deleted restore" },
+    ],
+  },
+];
+
+const ALL_SECTIONS = SECTIONS.flatMap(({ places }) => places);
+
+/** The entries of the sidebar. Those of the specification keep their order (section 2); Logout follows them. */
+export const ENTRIES: { title: string; entries: Entry[] }[] = [
+  {
+    title: "Overview",
+    entries: [
+      { label: "Dashboard", to: adminRoutes.dashboard(), icon: "dashboard" },
+      { label: "View Blog", to: routes.home(), icon: "external", newTab: true },
+    ],
+  },
+  {
+    title: "Analytics",
+    entries: [
+      { label: "Web Analytics", to: adminRoutes.analytics(), icon: "globe", owns: ANALYTICS_TABS },
+      { label: "Blog Analytics", to: adminRoutes.blogAnalytics(), icon: "chart" },
+    ],
+  },
+  {
+    title: "Content",
+    entries: [
+      { label: "Posts", to: adminRoutes.posts(), icon: "posts", owns: POST_TABS },
+      { label: "Categories", to: adminRoutes.categories(), icon: "folder", owns: CATEGORY_TABS },
+      { label: "Media", to: adminRoutes.media(), icon: "image", words: "pictures files" },
+    ],
+  },
+  {
+    title: "People",
+    entries: [
+      { label: "Users", to: adminRoutes.users(), icon: "users" },
+      { label: "Comments", to: adminRoutes.comments(), icon: "comments" },
+    ],
+  },
+  {
+    title: "Site",
+    entries: [
+      { label: "Settings", to: adminRoutes.settings(), icon: "settings", owns: ALL_SECTIONS },
+      { label: "Technical Docs", to: adminRoutes.technicalDocs(), icon: "book" },
+    ],
+  },
+];
+
+const isAt = (to: string, pathname: string) => pathname === to || pathname.startsWith(`${to}/`);
+
+/** Whether a screen belongs to an entry: it is the entry's own, one below it, or one that the entry owns. */
+export const isCurrent = ({ to, owns = [] }: Entry, pathname: string): boolean =>
+  isAt(to, pathname) || owns.some((place) => isAt(place.to, pathname));
+
+/** The tabs above the title of a screen; only lists have them, not what is opened from them. */
+export const tabsAt = (pathname: string): readonly Place[] => TABS.find((tabs) => tabs.some(({ to }) => to === pathname)) ?? [];
+
+/** The section of the settings that a screen is. */
+export const sectionAt = (pathname: string): Place | undefined => ALL_SECTIONS.find(({ to }) => to === pathname);
