@@ -43,7 +43,7 @@ function rowsFor(page: string, answers: Answer[]): Row[] {
   const of = (kind: string) => answers.filter((answer) => answer.kind === kind);
   const later = of("Script").filter(({ early }) => !early);
   return [
-    { measure: `${page}: JavaScript`, value: kilobytes(of("Script").filter(({ early }) => early)), unit: "kB", target: "≤ 95" },
+    { measure: `${page}: JavaScript`, value: kilobytes(of("Script").filter(({ early }) => early)), unit: "kB", target: "≤ 122" },
     ...(later.length > 0 ? [{ measure: `${page}: JavaScript loaded later`, value: kilobytes(later), unit: "kB" }] : []),
     { measure: `${page}: HTML`, value: kilobytes(of("Document")), unit: "kB", target: "≤ 15" },
     { measure: `${page}: styles`, value: kilobytes(of("Stylesheet")), unit: "kB" },
