@@ -67,9 +67,14 @@ test("the link of the first start makes the site its owner's, and ends in the ed
   await expectAccessible(page, "a refused setup");
 
   await page.getByLabel("Name of the site").fill("The Heron");
+  await page.getByLabel("In one sentence, what is it about?").fill("Notes from a quiet shore.");
+  const preview = page.locator(".setup-preview");
+  await expect(preview.locator("text")).toHaveText("The Heron");
+  await expect(preview).toContainText("Notes from a quiet shore.");
   await page.getByRole("button", { name: "Start writing" }).click();
   await expect(page).toHaveURL("/admin/posts/create");
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("");
+  await expect(page.getByLabel("Category").getByRole("option", { name: /^(Notes|Essays|Life)$/ })).toHaveCount(3);
   await page.goto("/");
   await expect(page).toHaveTitle(/The Heron/);
   const serif = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--serif"));

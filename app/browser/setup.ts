@@ -93,6 +93,21 @@ async function send(typed: FormData, action: string): Promise<void> {
   else complain(MESSAGES[answer.status] ?? texts.failed);
 }
 
+/** Shows Home in the chosen look, with what has been typed. */
+function preview(): void {
+  const box = document.querySelector(".setup-preview");
+  const chosen = document.querySelector("li:has(input[name=look]:checked) .look-picture")?.cloneNode(true);
+  if (!box || !chosen) return;
+  const name = field<HTMLInputElement>("site_name")?.value.trim();
+  const title = (chosen as Element).querySelector("text");
+  if (title && name) title.textContent = name;
+  const sentence = Object.assign(document.createElement("p"), {
+    textContent: field<HTMLInputElement>("site_description")?.value ?? "",
+  });
+  box.replaceChildren(chosen, sentence);
+}
+document.addEventListener("input", preview);
+
 let isSending = false;
 
 document.addEventListener("submit", (event) => {

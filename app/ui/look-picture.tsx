@@ -6,8 +6,10 @@ const CARDS = [14, 86, 158];
 /** The fonts themselves aren't loaded for a picture. */
 const kindOf = (fonts: StyledLook["fonts"]) => (FONT_PAIRS[fonts].text === "Figtree" ? "sans-serif" : "serif");
 
-/** A small picture of Home. It follows the theme. */
-export function LookPicture({ look: { accent, paper, fonts, cards, hero } }: { look: StyledLook }) {
+type LookPictureProps = { look: StyledLook; title?: string | undefined };
+
+/** A small picture of Home in a look: its colors, its land or none, the kind of its letters and its cards. It follows the theme. */
+export function LookPicture({ look: { accent, paper, fonts, cards, hero }, title = "Good morning" }: LookPictureProps) {
   const both = ({ light, dark }: StyledLook["accent"]) => `light-dark(${light}, ${dark})`;
   const [page, strong, ink] = [both(paper), both(accent), "light-dark(#23262e, #eceff4)"];
   return (
@@ -22,7 +24,7 @@ export function LookPicture({ look: { accent, paper, fonts, cards, hero } }: { l
         <rect y="82" width="240" height="1" fill={ink} opacity=".3" />
       )}
       <text x="14" y="34" fill={ink} fontFamily={kindOf(fonts)} fontSize="21" fontWeight="500">
-        Good morning
+        {title}
       </text>
       <rect x="14" y="44" width="46" height="12" rx="4" fill={strong} />
       <rect x="188" y="10" width="38" height="4" rx="2" fill={ink} opacity=".35" />

@@ -199,6 +199,31 @@ describe("a new installation", () => {
     expect((await app.actors.anonymous.get<string>("/category-colors.css")).text).toContain("--serif:EBGaramond");
   });
 
+  test("an empty site speaks with its owner's words and has their categories; About waits for its own text", async () => {
+    await install({ demo: true });
+    const sentence = "Notes from a harbor that few ships call at.";
+    const refused = await send({ site_description: "x".repeat(2000), categories: `${"y".repeat(200)}, Life` });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain("A category must have at most");
+    expect(refused.text).toContain("Site description must have at most");
+    expect((await send({ site_description: sentence, categories: " Tides, Ships,, tides,Life " })).status).toBe(200);
+    await app.app.contentChanged();
+    expect(app.settings.get().siteDescription).toBe(sentence);
+    expect(app.settings.content().hero).toMatchObject({ title: "The Heron", lead: sentence });
+    const categories = await app.actors.anonymous.get<{ name: string }[]>("/api/categories");
+    expect(categories.body.map(({ name }) => name)).toEqual(["Life", "Ships", "Tides"]);
+    const home = (await app.actors.anonymous.get<string>("/")).text;
+    expect(home).not.toMatch(/soar beyond limits|living, working and thinking/);
+    expect(home.slice(0, home.indexOf("</header>"))).not.toContain(">About<");
+  });
+
+  test("with the demo content, Home keeps the texts that belong to it", async () => {
+    await install({ demo: true });
+    expect((await send({ start: "demo", site_description: "A sentence.", categories: "Tides" })).status).toBe(200);
+    expect([app.settings.get().siteDescription, await count("categories")]).toEqual(["A sentence.", 12]);
+    expect(app.settings.content().hero.title).toBe("Ideas that soar beyond limits.");
+  });
+
   test("of several tries at once, one wins", async () => {
     await install();
     const names = ["ada", "grace", "mary", "joan"];

@@ -1,3 +1,4 @@
+import type { Db } from "../../platform/database/db.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
@@ -42,7 +43,7 @@ function pastEnd(next: Navigation, before: Navigation, now: Date): FieldError[] 
 export async function saveNavigation(ctx: Context, actor: Actor, input: NavigationSave): Promise<NavigationState> {
   authorize(actor, navigationPolicy.update);
   const { version, ...next } = input;
-  return ctx.db.transaction().execute(async (db) => {
+  const save = async (db: Db) => {
     const inside = { ...ctx, db };
     const row = await lockNavigation(db);
     if (row.version !== version) throw staleVersion("The navigation");
@@ -55,7 +56,8 @@ export async function saveNavigation(ctx: Context, actor: Actor, input: Navigati
     const entry = { action: "updated", entity: "navigation", entityId: null, label: "Navigation" } as const;
     await recordAudit(inside, actor, { ...entry, before: loggedNavigation(before), after: loggedNavigation(next) });
     return presentNavigation(inside, stored);
-  });
+  };
+  return ctx.db.isTransaction ? save(ctx.db) : ctx.db.transaction().execute(save);
 }
 
 const endOf = ({ announcement }: Navigation): Date | null => (announcement?.ends_at ? new Date(announcement.ends_at) : null);

@@ -97,11 +97,19 @@ export async function saveSettings(
   });
 }
 
-/** Other settings stay. In the transaction of `ctx.db`. @param changed stored even where it equals the default */
-export async function chooseSettings(ctx: Context, actor: AuditActor, changed: Partial<Settings>): Promise<void> {
+/**
+ * Other settings and texts stay. In the transaction of `ctx.db`.
+ * @param changed stored even where it equals the default. @param texts by path, such as `hero.title`; checked by the caller
+ */
+export async function chooseSettings(
+  ctx: Context,
+  actor: AuditActor,
+  changed: Partial<Settings>,
+  texts: Record<string, string> = {},
+): Promise<void> {
   authorize(actor, settingsPolicy.update);
   const row = await lockSettings(ctx.db);
-  await storeSettings(ctx.db, { value: { ...row.value, ...changed }, content: row.content }, ctx.clock.now());
+  await storeSettings(ctx.db, { value: { ...row.value, ...changed }, content: { ...row.content, ...texts } }, ctx.clock.now());
   const before = Object.fromEntries(Object.keys(changed).map((name) => [name, row.value[name] ?? null]));
   const entry = { action: "updated", entity: "settings", entityId: null, label: "Settings" } as const;
   await recordAudit(ctx, actor, { ...entry, before, after: changed });

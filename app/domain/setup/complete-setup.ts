@@ -2,9 +2,15 @@ import { chooseLook } from "../appearance/save-look.ts";
 import { acceptEmail, acceptPassword } from "../auth/accept-credentials.ts";
 import { claimFirstAdmin } from "../auth/first-admin.ts";
 import { hashPassword } from "../auth/passwords.ts";
+import type { Actor } from "../authorize.ts";
+import { categoryInput } from "../categories/category.ts";
+import { createCategory } from "../categories/manage-categories.ts";
 import type { Context } from "../context.ts";
 import { removeUnusedDemo } from "../demo/remove-demo.ts";
 import { DomainError, type FieldError, invalid } from "../errors.ts";
+import { storedNavigation } from "../navigation/navigation.sql.ts";
+import { type MenuEntry, NO_NAVIGATION } from "../navigation/navigation.ts";
+import { saveNavigation } from "../navigation/save-navigation.ts";
 import { chooseSettings } from "../settings/save-settings.ts";
 import { findSetup } from "./find-setup.ts";
 import { lockSetup } from "./setup.sql.ts";
@@ -32,6 +38,21 @@ function acceptOwner({ email: typed, password, site_name }: SetupInput): string 
   return email.value;
 }
 
+const COLORS = ["#b45309", "#0f766e", "#7c3aed", "#be123c", "#1d4ed8", "#4d7c0f"];
+
+/** What stands in menus at first. About isn't there, because its text isn't the owner's yet. */
+const MENU: MenuEntry[] = [
+  { label: "Home", kind: "address", to: "/" },
+  { label: "Categories", kind: "address", to: "/view-all" },
+];
+
+async function beginEmpty(ctx: Context, owner: Actor, names: string[]): Promise<void> {
+  for (const [at, name] of names.entries())
+    await createCategory(ctx, owner, categoryInput.parse({ name, color: COLORS[at % COLORS.length] }));
+  const { version } = await storedNavigation(ctx.db);
+  await saveNavigation(ctx, owner, { ...NO_NAVIGATION, header: MENU, version });
+}
+
 /**
  * Sets up a new installation in one transaction: the first admin's account becomes the owner's, the settings are stored, and the demo
  * content goes if it isn't wanted. The link doesn't work any more then; of several tries at once, one succeeds.
@@ -56,8 +77,17 @@ export async function completeSetup(ctx: Context, token: string, input: SetupInp
       if (error instanceof DomainError && error.code === "email_exists") throw refuse([{ field: "email", rule: error.message }]);
       throw error;
     }
-    const { site_name: siteName, timezone, language, date_format: dateFormat } = input;
-    await chooseSettings(inside, owner, { siteName, adminEmail: email, timezone, language, dateFormat });
+    const { site_name: siteName, site_description: sentence, timezone, language, date_format: dateFormat } = input;
+    const isOwn = input.start === "empty";
+    const siteDescription = sentence || (isOwn ? siteName : undefined);
+    await chooseSettings(
+      inside,
+      owner,
+      { siteName, adminEmail: email, timezone, language, dateFormat, ...(siteDescription && { siteDescription }) },
+      // With the demo content, Home keeps the texts that belong to it.
+      isOwn ? { "hero.title": siteName, "hero.lead": sentence, "footer.text": sentence } : {},
+    );
+    if (isOwn) await beginEmpty(inside, owner, input.categories);
     await chooseLook(inside, owner, input.look);
     await db.updateTable("setup_links").set({ used_at: ctx.clock.now() }).execute();
     return { email };

@@ -32,6 +32,7 @@ const FORM_MAX = 64 * 1024;
 
 const EMPTY = {
   site_name: "",
+  site_description: "",
   full_name: "",
   email: "",
   timezone: "UTC",
@@ -39,6 +40,7 @@ const EMPTY = {
   date_format: "MM/DD/YYYY",
   look: "dawn",
   start: "demo",
+  categories: "Notes, Essays, Life",
 };
 
 type Problems = SetupForm["problems"];

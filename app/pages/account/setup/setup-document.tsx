@@ -49,7 +49,7 @@ function TextField({ form, name, label, hint, ...input }: TextFieldProps) {
     <Field form={form} name={name} label={label} {...(hint !== undefined && { hint })}>
       {(shared) => (
         <div className="field-input">
-          <input type="text" {...input} {...shared} defaultValue={form.values[name]} required />
+          <input type="text" required {...input} {...shared} defaultValue={form.values[name]} />
         </div>
       )}
     </Field>
@@ -85,6 +85,17 @@ const STARTS = [
   { value: "empty", label: texts.empty, hint: texts.emptyHint },
 ];
 
+const CategoriesField = ({ form }: { form: SetupForm }) => (
+  <TextField
+    form={form}
+    name="categories"
+    label={texts.categories}
+    hint={texts.categoriesHint}
+    autoComplete="off"
+    required={false}
+  />
+);
+
 function StartField({ form }: { form: SetupForm }) {
   const problem = form.problems.find(({ field }) => field === "start")?.rule;
   return (
@@ -108,6 +119,7 @@ function StartField({ form }: { form: SetupForm }) {
           </li>
         ))}
       </ul>
+      <CategoriesField form={form} />
       {problem ? (
         <p className="field-error" id="start-error">
           {problem}
@@ -162,6 +174,14 @@ function Fields({ form }: { form: SetupForm }) {
       <fieldset>
         <legend>{texts.site}</legend>
         <TextField form={form} name="site_name" label={texts.siteName} autoComplete="off" />
+        <TextField
+          form={form}
+          name="site_description"
+          label={texts.sentence}
+          hint={texts.sentenceHint}
+          autoComplete="off"
+          required={false}
+        />
       </fieldset>
       <fieldset>
         <legend>{texts.you}</legend>
@@ -195,14 +215,32 @@ function Fields({ form }: { form: SetupForm }) {
         />
       </fieldset>
       <LookField form={form} />
-      {form.hasDemo ? <StartField form={form} /> : <input type="hidden" name="start" value="empty" />}
+      {form.hasDemo ? (
+        <StartField form={form} />
+      ) : (
+        <>
+          <input type="hidden" name="start" value="empty" />
+          <CategoriesField form={form} />
+        </>
+      )}
     </>
   );
 }
 
-type DocumentProps = { site: Site; title: string; children: ReactNode };
+/** Home in the chosen look. The page's script follows what is chosen and typed. */
+function Preview({ form: { values, choices } }: { form: SetupForm }) {
+  const { look } = choices.looks.find(({ value }) => value === values.look) ?? choices.looks[0] ?? {};
+  return (
+    <div className="setup-preview form-picture" aria-hidden="true">
+      {look ? <LookPicture look={look} title={values.site_name || undefined} /> : null}
+      <p>{values.site_description}</p>
+    </div>
+  );
+}
 
-function SetupDocument({ site, title, children }: DocumentProps) {
+type DocumentProps = { site: Site; title: string; preview?: ReactNode; children: ReactNode };
+
+function SetupDocument({ site, title, preview, children }: DocumentProps) {
   return (
     <html lang="en" {...siteLook(site)}>
       <DocumentHead site={site} />
@@ -217,7 +255,7 @@ function SetupDocument({ site, title, children }: DocumentProps) {
             </p>
             {children}
           </div>
-          <Illustration slug="" className="picture form-picture" />
+          {preview ?? <Illustration slug="" className="picture form-picture" />}
         </main>
       </body>
     </html>
@@ -227,7 +265,7 @@ function SetupDocument({ site, title, children }: DocumentProps) {
 /** Works without a script. */
 export function SetupPage({ site, form }: { site: Site; form: SetupForm }) {
   return (
-    <SetupDocument site={site} title={texts.title}>
+    <SetupDocument site={site} title={texts.title} preview={<Preview form={form} />}>
       <h1>{texts.heading}</h1>
       <p className="form-lead">{texts.lead}</p>
       <form

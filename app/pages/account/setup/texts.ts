@@ -13,6 +13,9 @@ export const submit = "Start writing";
 export const site = "The site";
 export const siteName = "Name of the site";
 
+export const sentence = "In one sentence, what is it about?";
+export const sentenceHint = "Shown on Home, in search results and in feeds. You can leave it for later.";
+
 // The owner
 export const you = "You";
 export const yourName = "Your name";
@@ -38,7 +41,9 @@ export const begin = "Begin";
 export const demo = "With example articles";
 export const demoHint = "Articles with comments and statistics to explore. You can remove them in Settings.";
 export const empty = "With an empty site";
-export const emptyHint = "Just your first article.";
+export const emptyHint = "Your name and sentence on Home, and these categories to begin with:";
+export const categories = "Categories";
+export const categoriesHint = "Separated by commas. Every article has one.";
 
 // The page after setting up
 export const doneTitle = "Your site is ready";
