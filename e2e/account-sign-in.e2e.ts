@@ -170,12 +170,12 @@ test("a reader who signs out is signed out at once, wherever they go and however
 }) => {
   const ada = await arrive(visitor, ownSite);
   // Neither the auth client nor the server's response arrives.
-  const told = Promise.withResolvers<void>();
-  await visitor.route("**/auth/v1/logout*", () => told.resolve());
+  const revoked = Promise.withResolvers<void>();
+  await visitor.route("**/auth/v1/logout*", () => revoked.resolve());
   await visitor.route(/\/session-[^/]*\.js$/, () => {});
   await visit(visitor, "/about");
   await banner(visitor).getByRole("button", { name: "Sign out" }).click();
-  await told.promise;
+  await revoked.promise;
   await visitor.unroute(/\/session-[^/]*\.js$/);
   await visit(visitor, "/login");
   expect(await stored(visitor)).toBeNull();

@@ -15,11 +15,11 @@ const labels = (page: Page) =>
     .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 const save = async (page: Page) => {
   // Looked for in each frame, from before the click: on a busy machine, its two seconds may be over before a click returns.
-  const told = page.waitForFunction(() =>
+  const saved = page.waitForFunction(() =>
     [...document.querySelectorAll(".toast")].some(({ textContent }) => textContent.includes("Navigation saved")),
   );
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await told;
+  await saved;
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeFocused();
   await expect(page.getByText("All changes saved")).toBeVisible();
 };

@@ -12,13 +12,13 @@ const OFFLINE = "Offline: saved in this browser";
 const SAVED = /^Saved at \d/;
 const offer = (page: Page) => page.getByRole("region", { name: "Unsaved copy" });
 
-type Kept = { content: string; savedAt: number };
+type LocalCopy = { content: string; savedAt: number };
 
 /** The editor's copy of the current post on the browser's disk: what can be read here was written to it. */
-const onDisk = (page: Page): Promise<Kept> =>
+const onDisk = (page: Page): Promise<LocalCopy> =>
   page.evaluate(
     ([form, sessionKey]) =>
-      new Promise<Kept>((resolve, reject) => {
+      new Promise<LocalCopy>((resolve, reject) => {
         const owner = JSON.parse(localStorage.getItem(sessionKey) ?? "{}").user?.id;
         const opening = indexedDB.open("skylark");
         // Only the editor creates it.

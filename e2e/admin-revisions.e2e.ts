@@ -95,7 +95,7 @@ test("what readers see stays as it is until the restored revision is saved", asy
   await expect(visitor).toHaveURL(edit);
   await expect(visitor.getByLabel("Title", { exact: true })).toHaveValue(title);
   const reader = await newBrowser();
-  // A change reaches kept pages within a second.
+  // A change reaches cached pages within a second.
   const readerSees = (text: string) =>
     sees(reader, `/story/${slugOf(title)}`, (within) =>
       expect(reader.getByRole("heading", { level: 1 })).toHaveText(text, within),

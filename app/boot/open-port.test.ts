@@ -55,7 +55,7 @@ test("a request of any method without a body is read as an empty one, and its co
   await port.close();
 });
 
-test("a stop cuts no request of busy connections: each is told that it is the last", async () => {
+test("a stop cuts no request of busy connections: each gets an answer that ends it", async () => {
   const port = await openPort(
     "127.0.0.1",
     0,

@@ -31,7 +31,7 @@ it("fills an empty database and leaves none of the connections open that have gr
   await expect.poll(connections).toBe(0);
 });
 
-it("finds a prepared database as it is and tells of no admin again", async () => {
+it("finds a prepared database as it is and reports no admin again", async () => {
   expect(await prepare()).toEqual({ firstAdmin: null, setupToken: null });
   expect(await count("select count(*) from posts")).toBe(14);
 });

@@ -32,7 +32,7 @@ test("the first answer of a query doesn't count if it was requested before a cha
   unsubscribe();
 });
 
-test("nor does one that is loaded ahead, and those who wait for it get the new one", async () => {
+test("a prefetched answer doesn't count either, and callers that wait for it get the new one", async () => {
   const ahead = client.fetchQuery({ queryKey, queryFn });
   await client.invalidateQueries({ queryKey });
   requests[0]?.resolve("before the change");

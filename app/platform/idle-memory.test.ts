@@ -15,7 +15,7 @@ async function leaveGarbage(): Promise<number> {
 
 const used = () => process.memoryUsage().heapUsed / 1024 ** 2;
 
-test("what nobody needs any more is freed as soon as nothing happens", async () => {
+test("unused memory is freed as soon as the process is idle", async () => {
   const before = await leaveGarbage();
   const end = freeIdleMemory(50);
   await expect.poll(used).toBeLessThan(before - 20);

@@ -11,7 +11,7 @@ const captured = (options: { level?: string; pretty?: boolean } = {}) => {
   return { log, lines, last: () => JSON.parse(lines.at(-1) ?? "{}") };
 };
 
-test("writes one JSON object a line, with the level's name and the time", () => {
+test("a line is a JSON object with the level's name and the time", () => {
   const { log, lines, last } = captured();
   log.info({ port: 3000 }, "Listening");
   expect(lines).toHaveLength(1);
@@ -19,7 +19,7 @@ test("writes one JSON object a line, with the level's name and the time", () => 
   expect(last()).toEqual({ level: "info", time: expect.stringMatching(/^\d{4}-.*Z$/), port: 3000, msg: "Listening" });
 });
 
-test("leaves out what is below the level", () => {
+test("lines below the level are left out", () => {
   const { log, lines } = captured({ level: "warn" });
   log.info("nothing");
   log.warn("something");
@@ -54,7 +54,7 @@ describe("never writes a secret", () => {
   });
 });
 
-test("leaves alone what it was given", () => {
+test("the fields that are logged aren't changed", () => {
   const { log } = captured();
   const fields = { user: { password: "hunter2" } };
   log.info(fields, "m");
@@ -84,20 +84,20 @@ describe("errors", () => {
     expect(err.cause.stack).toContain("log.test.ts");
   });
 
-  test("given without fields are described too", () => {
+  test("are described, too, if they are logged without fields", () => {
     const { log, last } = captured();
     log.error(new Error("plain"));
     expect(last()).toMatchObject({ msg: "plain", err: { type: "Error", message: "plain" } });
   });
 
-  test("that were to be expected come without a stack, their causes too", () => {
+  test("have no stack if they are expected, and neither have their causes", () => {
     const { log, lines, last } = captured();
     log.fatal({ err: Object.assign(new Error("PORT is wrong", { cause: new Error("inner") }), { expected: true }) }, "m");
     expect(last().err).toEqual({ type: "Error", message: "PORT is wrong", cause: { type: "Error", message: "inner" } });
     expect(lines[0]).not.toContain("stack");
   });
 
-  test("of several and things that are no errors", () => {
+  test("are described if they are aggregates or no errors at all", () => {
     const { log, last } = captured();
     log.error({ err: new AggregateError([new Error("one"), "two"], "all failed") }, "m");
     expect(last().err.errors).toMatchObject([{ message: "one" }, { type: "string", message: "two" }]);

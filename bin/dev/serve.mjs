@@ -1,7 +1,7 @@
 import { createServer as createSocket } from "node:net";
 import { createServer } from "vite";
 
-/** The port over which Vite tells browsers of changes: its usual one, unless another site runs in development, too. */
+/** The port over which Vite sends changes to browsers: its usual one, unless another site runs in development, too. */
 const freePort = () =>
   /** @type {Promise<number>} */ (
     new Promise((resolve) => {

@@ -40,7 +40,7 @@ export function isBuilt(root) {
 /**
  * Builds when the current release isn't made from the sources as they are; one that was made from them before becomes current again.
  * @param {string} root the project's folder
- * @param {(line: string) => void} say told what is being done, only when something is
+ * @param {(line: string) => void} say called with what is being done, only when something is
  * @returns {Promise<boolean>} whether it was built now; a SetupError says why it couldn't be
  */
 export async function ensureBuilt(root, say) {

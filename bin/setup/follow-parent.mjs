@@ -1,5 +1,5 @@
 // Loaded before the server. When our parent process is killed outright, or is npm's shell, no signal is passed on: the
-// server would stay behind and hold the port and the data. So we look, and stop as if we had been told to.
+// server would stay behind and hold the port and the data. So we look, and stop as if a signal had come.
 const parent = Number(process.env.SKYLARK_PARENT);
 // Workers of our own have us for a parent and hear from us.
 delete process.env.SKYLARK_PARENT;

@@ -51,7 +51,7 @@ export function npmCommand(root, env, execPath) {
 /**
  * Makes node_modules hold what package-lock.json asks for, development packages included (the pinned Node is one).
  * @param {string} root the project's folder
- * @param {(line: string) => void} say told what is being done, only when something is
+ * @param {(line: string) => void} say called with what is being done, only when something is
  * @returns {Promise<boolean>} whether anything was installed; a SetupError says why it couldn't be
  */
 export async function ensureInstalled(root, say) {

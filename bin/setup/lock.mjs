@@ -36,14 +36,14 @@ const take = (/** @type {string} */ file) => {
  * Does `work` while no other process of this folder installs or builds; waits for one that does.
  * @template T
  * @param {string} root the project's folder
- * @param {(line: string) => void} say told once when there is somebody to wait for
+ * @param {(line: string) => void} say called once when there is somebody to wait for
  * @param {() => Promise<T>} work
  * @returns {Promise<T>} a SetupError when the folder can't be written, or the other process doesn't come to its end
  */
 export async function locked(root, say, work) {
   const folder = join(root, ".cache");
   const file = join(folder, "setup.lock");
-  let told = false;
+  let isAnnounced = false;
   for (const end = Date.now() + PATIENCE_MS; ; ) {
     let holder;
     try {
@@ -57,8 +57,8 @@ export async function locked(root, say, work) {
       throw new SetupError(
         `Process ${holder} has been installing or building here for 20 minutes. End it, or delete ${file}, and start again.`,
       );
-    if (typeof holder === "number" && !told) say(`Waiting for process ${holder}, which is installing or building here …`);
-    told ||= typeof holder === "number";
+    if (typeof holder === "number" && !isAnnounced) say(`Waiting for process ${holder}, which is installing or building here …`);
+    isAnnounced ||= typeof holder === "number";
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   const beat = () => {

@@ -161,11 +161,11 @@ export function switchTo(root, name) {
   // Windows replaces no folder, and a link to one is a folder there.
   if (process.platform === "win32") rmSync(currentLink(root), { force: true });
   renameSync(next, currentLink(root));
-  const kept = new Set([name, before && basename(before)]);
+  const retained = new Set([name, before && basename(before)]);
   const remove = (/** @type {string} */ one) => rmSync(join(buildDir(root), one), { recursive: true, force: true });
   for (const one of readdirSync(buildDir(root))) {
     const builder = Number(UNFINISHED.exec(one)?.[2]);
-    if (RELEASE.test(one) ? !kept.has(one) && !isInUse(join(buildDir(root), one)) : builder && !alive(builder)) remove(one);
+    if (RELEASE.test(one) ? !retained.has(one) && !isInUse(join(buildDir(root), one)) : builder && !alive(builder)) remove(one);
   }
   if (before && basename(before) !== name) FORMERLY.forEach(remove);
 }

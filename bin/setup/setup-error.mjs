@@ -1,4 +1,4 @@
-/** Something the person at the keyboard can mend: shown as its message alone, without a stack. */
+/** Something the person at the keyboard can fix: shown as its message alone, without a stack. */
 export class SetupError extends Error {}
 
 /**

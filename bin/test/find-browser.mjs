@@ -55,7 +55,7 @@ function* candidates(/** @type {Machine} */ { env, platform, withWindows }) {
 /**
  * A browser that is here already: named by the environment, else found where browsers usually are.
  * @param {Machine} machine
- * @param {(line: string) => void} [say] told of a variable that names none
+ * @param {(line: string) => void} [say] called with a variable that names none
  * @returns {string | undefined} the path of its program
  */
 export function installedBrowser(machine, say = () => {}) {

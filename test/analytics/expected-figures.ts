@@ -82,12 +82,12 @@ const postOf = (path: string) => PAGES.find((page) => page.path === path)?.post 
 const isPublic = (post: Post) => post.until === undefined;
 
 /** Quarantine keeps its hits for 30 days. */
-const isKept = ({ at }: Hit) => at >= NOW - 30 * DAY;
+const isRetained = ({ at }: Hit) => at >= NOW - 30 * DAY;
 const NEVER: Fate[] = ["nothing", "refused"];
 
 /** The hits that count, including those released from quarantine. */
 export const counting = (hits: readonly Hit[], isReleased: boolean): Hit[] =>
-  hits.filter((hit) => hit.fate === "counted" || (isReleased && !NEVER.includes(hit.fate) && isKept(hit)));
+  hits.filter((hit) => hit.fate === "counted" || (isReleased && !NEVER.includes(hit.fate) && isRetained(hit)));
 
 /**
  * Groups hits into visits. How long a page was read, and how far, is what its readers did each time they opened it
@@ -368,12 +368,12 @@ export function missing(hits: readonly Hit[], days: Days) {
   return { items: items.sort((a, b) => b.hits - a.hits || compare(a.path, b.path)), total: items.length };
 }
 
-/** What is in quarantine at the end, and why; a visit that was taken back is held page by page. */
-export function held(hits: readonly Hit[]) {
+/** What is in quarantine at the end, and why; a visit that was taken back is there page by page. */
+export function quarantined(hits: readonly Hit[]) {
   const first = new Set<string>();
   return hits.flatMap((hit) => {
     const { at, fate: reason, person, path, way, session } = hit;
-    if (reason === "counted" || NEVER.includes(reason) || !isKept(hit)) return [];
+    if (reason === "counted" || NEVER.includes(reason) || !isRetained(hit)) return [];
     const isByPage = hit.wasTakenBack || reason === "no_engagement";
     if (isByPage && first.has(`${session} ${path}`)) return [];
     first.add(`${session} ${path}`);
@@ -384,7 +384,7 @@ export function held(hits: readonly Hit[]) {
 
 type Reactions = Pick<Script, "likes" | "comments">;
 type Counts = { views: number; likes: number; comments: number };
-type Told = Story & { reactions: Reactions; idOf(name: string): string };
+type BlogStory = Story & { reactions: Reactions; idOf(name: string): string };
 
 /** The likes at the end, each on the day of its first press. */
 function likesThatStand({ likes }: Reactions) {
@@ -396,7 +396,7 @@ const approved = ({ comments }: Reactions) =>
     .filter(({ decided, takenBackAt }) => decided === "approved" && takenBackAt === undefined)
     .map(({ slug, at }) => ({ slug, at }));
 
-function countsOf({ visits, reactions }: Told, days: Days, post: Post, until = Number.POSITIVE_INFINITY): Counts {
+function countsOf({ visits, reactions }: BlogStory, days: Days, post: Post, until = Number.POSITIVE_INFINITY): Counts {
   const seen = within(visits, days).flatMap((visit) => [...visit.pages].filter(([path]) => postOf(path) === post));
   const own = (list: { slug: string; at: number }[]) =>
     list.filter(({ slug, at }) => slug === post.slug && at < until && during(days, dayOf(at))).length;
@@ -415,10 +415,10 @@ const engagement = ({ views, likes, comments }: Counts) => percent(likes + comme
 const standing = () => POSTS.filter(isPublic);
 const minutesOf = (posts: readonly Post[]) => mean(sum(posts.map(({ minutes }) => minutes)), posts.length);
 
-export function topPosts(told: Told, days: Days, limit: number, among: (post: Post) => boolean = () => true): TopPost[] {
+export function topPosts(story: BlogStory, days: Days, limit: number, among: (post: Post) => boolean = () => true): TopPost[] {
   const items = standing()
     .filter(among)
-    .map((post) => ({ post, ...countsOf(told, days, post) }));
+    .map((post) => ({ post, ...countsOf(story, days, post) }));
   const isRead = ({ views, likes, comments }: Counts) => views + likes + comments > 0;
   const read = items
     .filter(isRead)
@@ -427,7 +427,7 @@ export function topPosts(told: Told, days: Days, limit: number, among: (post: Po
     .filter((item) => !isRead(item) && dayOf(item.post.dated) <= days.to)
     .sort((a, b) => b.post.dated - a.post.dated);
   return [...read, ...rest].slice(0, limit).map(({ post, ...counts }) => ({
-    id: told.idOf(post.slug),
+    id: story.idOf(post.slug),
     title: post.title,
     slug: post.slug,
     category: post.category ?? "Uncategorized",
@@ -438,26 +438,26 @@ export function topPosts(told: Told, days: Days, limit: number, among: (post: Po
   }));
 }
 
-function periodStats(told: Told, days: Days, until = Number.POSITIVE_INFINITY): BlogPeriodStats {
-  const counts = added(standing().map((post) => countsOf(told, days, post, until)));
+function periodStats(story: BlogStory, days: Days, until = Number.POSITIVE_INFINITY): BlogPeriodStats {
+  const counts = added(standing().map((post) => countsOf(story, days, post, until)));
   const fresh = standing().filter(({ dated }) => dated < until && during(days, dayOf(dated)));
   return { ...counts, posts: fresh.length, engagementRate: engagement(counts), avgReadTime: minutesOf(fresh) };
 }
 
-const trend = (told: Told, days: Days): TrendDay[] =>
+const trend = (story: BlogStory, days: Days): TrendDay[] =>
   each(days).map((date) => ({
     date,
-    ...added(standing().map((post) => countsOf(told, { from: date, to: date, days: 1 }, post))),
+    ...added(standing().map((post) => countsOf(story, { from: date, to: date, days: 1 }, post))),
   }));
 
-export function blog(told: Told, days: Days): BlogAnalytics {
-  const { visits, idOf } = told;
+export function blog(story: BlogStory, days: Days): BlogAnalytics {
+  const { visits, idOf } = story;
   const until = untilOf(days);
-  const currentPeriod = periodStats(told, days);
+  const currentPeriod = periodStats(story, days);
   const previousPeriod =
     until === null
-      ? periodStats(told, before(days))
-      : periodStats({ ...told, visits: visitsOf(told.hits, until) }, before(days), until);
+      ? periodStats(story, before(days))
+      : periodStats({ ...story, visits: visitsOf(story.hits, until) }, before(days), until);
   const compared = changes(currentPeriod, previousPeriod);
   const areRated = currentPeriod.views > 0 && previousPeriod.views > 0;
   compared.engagementRate = areRated ? points(currentPeriod.engagementRate, previousPeriod.engagementRate) : 0;
@@ -479,10 +479,10 @@ export function blog(told: Told, days: Days): BlogAnalytics {
     totalComments: currentPeriod.comments,
     avgReadTime: minutesOf(standing()),
     engagementRate: currentPeriod.engagementRate,
-    topPosts: topPosts(told, days, 10),
+    topPosts: topPosts(story, days, 10),
     categoryPerformance: [...categories]
       .map(([category, posts]) => {
-        const counts = added(posts.map((post) => countsOf(told, days, post)));
+        const counts = added(posts.map((post) => countsOf(story, days, post)));
         return {
           categoryId: category && idOf(category),
           category: category ?? "Uncategorized",
@@ -493,8 +493,8 @@ export function blog(told: Told, days: Days): BlogAnalytics {
         };
       })
       .sort((a, b) => b.totalViews - a.totalViews || compare(a.category, b.category)),
-    engagementTrends: trend(told, days),
-    previousTrends: trend(told, before(days)),
+    engagementTrends: trend(story, days),
+    previousTrends: trend(story, before(days)),
     timeRangeStats: { currentPeriod, previousPeriod, changes: compared },
     deviceBreakdown: shares("device", 4).map(({ value, ...share }) => ({ device: value, ...share })),
     browserBreakdown: shares("browser", 5).map(({ value, ...share }) => ({ browser: value, ...share })),
@@ -507,12 +507,12 @@ export function blog(told: Told, days: Days): BlogAnalytics {
  * How far readers got: a visit has started an article when it read 10 percent or 10 seconds of it. Half takes half of its length
  * and a sixth of its reading time (10 s a minute), all of it nine tenths and a third (20 s a minute).
  */
-export function funnel(told: Told, days: Days): BlogFunnel {
+export function funnel(story: BlogStory, days: Days): BlogFunnel {
   const steps = (post: Post): FunnelCounts => {
-    const seen = within(told.visits, days).flatMap((visit) =>
+    const seen = within(story.visits, days).flatMap((visit) =>
       [...visit.pages].flatMap(([path, one]) => (postOf(path) === post ? [one] : [])),
     );
-    const { likes, comments } = countsOf(told, days, post);
+    const { likes, comments } = countsOf(story, days, post);
     return {
       visits: seen.length,
       started: seen.filter(({ scroll, engaged }) => scroll >= 10 || engaged >= 10).length,
@@ -522,7 +522,7 @@ export function funnel(told: Told, days: Days): BlogFunnel {
       commented: comments,
     };
   };
-  const read = topPosts(told, days, 1000).filter(({ views, likes, comments }) => views + likes + comments > 0);
+  const read = topPosts(story, days, 1000).filter(({ views, likes, comments }) => views + likes + comments > 0);
   const items = read.map(({ id, title, slug }) => ({
     id,
     title,

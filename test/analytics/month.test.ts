@@ -85,14 +85,16 @@ async function expectWebsite({ query, days }: Asked, drill: Drill, story: worked
 }
 
 async function expectBlog({ query, days }: Asked, story: worked.Story): Promise<void> {
-  const told = { ...story, reactions: script, idOf };
-  expect(await read<BlogAnalytics>("blog", query)).toEqual(worked.blog(told, days));
-  expect(await read<BlogFunnel>("blog/funnel", query)).toEqual(worked.funnel(told, days));
+  const blogStory = { ...story, reactions: script, idOf };
+  expect(await read<BlogAnalytics>("blog", query)).toEqual(worked.blog(blogStory, days));
+  expect(await read<BlogFunnel>("blog/funnel", query)).toEqual(worked.funnel(blogStory, days));
   const narrowed = (more: Record<string, string>) => read<BlogPosts>("blog/posts", { ...query, ...more });
-  expect(await narrowed({})).toEqual({ items: worked.topPosts(told, days, 10) });
-  expect(await narrowed({ search: "DI" })).toEqual({ items: worked.topPosts(told, days, 10, ({ title }) => /di/i.test(title)) });
+  expect(await narrowed({})).toEqual({ items: worked.topPosts(blogStory, days, 10) });
+  expect(await narrowed({ search: "DI" })).toEqual({
+    items: worked.topPosts(blogStory, days, 10, ({ title }) => /di/i.test(title)),
+  });
   expect(await narrowed({ category: idOf("Work") })).toEqual({
-    items: worked.topPosts(told, days, 10, ({ category }) => category === "Work"),
+    items: worked.topPosts(blogStory, days, 10, ({ category }) => category === "Work"),
   });
 }
 
@@ -115,7 +117,7 @@ async function expectRecords(visits: worked.Visit[]): Promise<void> {
   expect(lines(stored)).toEqual(lines(worked.records(visits)));
 }
 
-const held = async (): Promise<QuarantinePage["items"]> => {
+const quarantined = async (): Promise<QuarantinePage["items"]> => {
   const first = await read<QuarantinePage>("rejected", { limit: 100 });
   expect(first.total).toBe(first.items.length);
   return first.items;
@@ -173,13 +175,13 @@ describe("as it was collected", () => {
   });
 
   test("bots are in quarantine, each with its reason", async () => {
-    const kept = (await held()).map(({ id: _, ...item }) => item);
-    const order = (items: typeof kept) => items.map((item) => JSON.stringify(item, Object.keys(item).sort())).sort();
-    expect(order(kept)).toEqual(order(worked.held(script.hits)));
+    const rejected = (await quarantined()).map(({ id: _, ...item }) => item);
+    const order = (items: typeof rejected) => items.map((item) => JSON.stringify(item, Object.keys(item).sort())).sort();
+    expect(order(rejected)).toEqual(order(worked.quarantined(script.hits)));
     const reasons = ["bot_user_agent", "no_user_agent", "bot_headers", "spam_referrer", "burst", "too_many_addresses", "blocked"];
-    expect(new Set(kept.map(({ reason }) => reason))).toEqual(new Set([...reasons, "no_engagement"]));
-    expect(kept.map(({ at }) => at)).toEqual(
-      kept
+    expect(new Set(rejected.map(({ reason }) => reason))).toEqual(new Set([...reasons, "no_engagement"]));
+    expect(rejected.map(({ at }) => at)).toEqual(
+      rejected
         .map(({ at }) => at)
         .toSorted()
         .toReversed(),
@@ -202,7 +204,7 @@ describe("after everything was released from quarantine", () => {
   const hits = worked.counting(script.hits, true);
   const visits = worked.visitsOf(hits);
   beforeAll(async () => {
-    const ids = (await held()).map(({ id }) => id);
+    const ids = (await quarantined()).map(({ id }) => id);
     const { status, body } = await admin.post<{ released: number }>(`${PATH}/rejected/release`, { ids });
     expect([status, body.released]).toEqual([200, ids.length]);
     await sweep(stage);
@@ -218,7 +220,7 @@ describe("after everything was released from quarantine", () => {
   });
 
   test("the quarantine is empty, and every record is there", async () => {
-    expect(await held()).toEqual([]);
+    expect(await quarantined()).toEqual([]);
     await expectRecords(visits);
   });
 });

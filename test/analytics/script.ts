@@ -142,28 +142,28 @@ function comings(): Hit[] {
       const who = random.next() < 0.2 ? "reader" : undefined;
       const opened = hit({ at: now, kind: "view", session, person, path, way: from, search, who, view: ++views });
       hits.push(opened);
-      const word = (parts: Pick<Hit, "at" | "kind"> & Partial<Hit>) =>
+      const laterHit = (parts: Pick<Hit, "at" | "kind"> & Partial<Hit>) =>
         hit({ session, person, path, view: opened.view, ...attention, ...parts });
       const stay = random.next() < 0.3 ? 1 + below(9) : 10 + below(280);
       const long = random.next() < 0.06 ? 31 * MINUTE + below(200) * SECOND : 0;
       const attention = { engaged: Math.round(stay * (0.4 + random.next() * 0.6)), scroll: below(101) };
       now += stay * SECOND;
       // Before a long pause the page has reported how far its reader had come.
-      if (long) hits.push(word({ at: now, kind: "alive" }));
+      if (long) hits.push(laterHit({ at: now, kind: "alive" }));
       now += long;
       const isLast = n === pages - 1;
-      const tells = random.next();
+      const chance = random.next();
       // Some pages end without a last hit; what they don't report is unknown.
-      const isSilent = isLast && tells < 0.2;
+      const isSilent = isLast && chance < 0.2;
       if (long || !isSilent) opened.reading = { attention: attention.engaged, scroll: attention.scroll };
       if (isSilent) break;
       // The reader of every other idle page doesn't come back to it: it is closed automatically.
-      const idle = long && tells < 0.5 ? long / SECOND : undefined;
-      hits.push(word({ at: now, kind: isLast && tells < 0.85 ? "end" : "alive", idle }));
+      const idle = long && chance < 0.5 ? long / SECOND : undefined;
+      hits.push(laterHit({ at: now, kind: isLast && chance < 0.85 ? "end" : "alive", idle }));
       // A beacon that arrives twice, and one that was overtaken: it reports less.
-      if (tells > 0.5 && tells < 0.6) hits.push({ ...(hits.at(-1) as Hit), at: now + SECOND });
-      if (tells > 0.6 && tells < 0.7)
-        hits.push(word({ at: now + 4 * SECOND, kind: "alive", engaged: Math.floor(attention.engaged / 2), scroll: 0 }));
+      if (chance > 0.5 && chance < 0.6) hits.push({ ...(hits.at(-1) as Hit), at: now + SECOND });
+      if (chance > 0.6 && chance < 0.7)
+        hits.push(laterHit({ at: now + 4 * SECOND, kind: "alive", engaged: Math.floor(attention.engaged / 2), scroll: 0 }));
       now += 3 * SECOND;
     }
     return now;
@@ -261,21 +261,21 @@ function longOnes(): Hit[] {
 function lastOnes(): Hit[] {
   const [anna, ben, cleo, dora] = READERS as [Person, Person, Person, Person];
   const [one, two, three, four] = [newSession(), newSession(), newSession(), newSession()];
-  const told = (session: string, person: Person, before: number, kind: Hit["kind"], path: string, more: Partial<Hit> = {}) =>
+  const hitOf = (session: string, person: Person, before: number, kind: Hit["kind"], path: string, more: Partial<Hit> = {}) =>
     hit({ at: NOW - before * MINUTE, kind, session, person, path, ...more });
   return [
-    told(one, anna, 55, "view", "/about", { way: WAYS[1], reading: { attention: 90, scroll: 40 } }),
-    told(one, anna, 50, "alive", "/about", { engaged: 90, scroll: 40 }),
-    told(one, anna, 22, "view", "/story/heron", { reading: { attention: 200, scroll: 66 } }),
-    told(one, anna, 2, "alive", "/story/heron", { engaged: 200, scroll: 66 }),
-    told(two, ben, 4, "view", "/story/heron"),
-    told(three, cleo, 20, "view", "/privacy"),
+    hitOf(one, anna, 55, "view", "/about", { way: WAYS[1], reading: { attention: 90, scroll: 40 } }),
+    hitOf(one, anna, 50, "alive", "/about", { engaged: 90, scroll: 40 }),
+    hitOf(one, anna, 22, "view", "/story/heron", { reading: { attention: 200, scroll: 66 } }),
+    hitOf(one, anna, 2, "alive", "/story/heron", { engaged: 200, scroll: 66 }),
+    hitOf(two, ben, 4, "view", "/story/heron"),
+    hitOf(three, cleo, 20, "view", "/privacy"),
     // The same page twice: both readings count, and the second was reported in between.
-    told(four, dora, 10, "view", "/story/inbox", { reading: { attention: 200, scroll: 100 } }),
-    told(four, dora, 6.5, "alive", "/story/inbox", { engaged: 200, scroll: 100 }),
-    told(four, dora, 6, "view", "/story/inbox", { reading: { attention: 170, scroll: 60 } }),
-    told(four, dora, 4, "alive", "/story/inbox", { engaged: 100, scroll: 30 }),
-    told(four, dora, 3, "end", "/story/inbox", { engaged: 170, scroll: 60 }),
+    hitOf(four, dora, 10, "view", "/story/inbox", { reading: { attention: 200, scroll: 100 } }),
+    hitOf(four, dora, 6.5, "alive", "/story/inbox", { engaged: 200, scroll: 100 }),
+    hitOf(four, dora, 6, "view", "/story/inbox", { reading: { attention: 170, scroll: 60 } }),
+    hitOf(four, dora, 4, "alive", "/story/inbox", { engaged: 100, scroll: 30 }),
+    hitOf(four, dora, 3, "end", "/story/inbox", { engaged: 170, scroll: 60 }),
   ];
 }
 
@@ -315,7 +315,7 @@ function bots(): Hit[] {
   const view = (time: string, person: Person, fate: Fate, more: Partial<Hit> = {}) =>
     hit({ at: at(time), kind: "view", session: newSession(), person, path: "/story/heron", fate, ...more });
   const burst = newSession();
-  const held = ++views;
+  const first = ++views;
   const skim = newSession();
   const skimmed = ["/", "/about", "/privacy", "/view-all", "/story/heron", "/story/inbox", "/story/deep-work", "/about"];
   const stay = newSession();
@@ -331,11 +331,20 @@ function bots(): Hit[] {
     view("11-04T10:00:00", SPAMMED, "spam_referrer", { way: SPAM }),
     // A reader who continues after that is the same reader.
     view("11-04T10:30:00", SPAMMED, "counted", { way: WAYS[2] }),
-    view("11-09T21:00:00", HASTY, "counted", { session: burst, path: "/", view: held, reading: { attention: 12, scroll: 10 } }),
+    view("11-09T21:00:00", HASTY, "counted", { session: burst, path: "/", view: first, reading: { attention: 12, scroll: 10 } }),
     ...Array.from({ length: 24 }, (_, n) =>
       view("11-09T21:00:00", HASTY, n < 19 ? "counted" : "burst", { session: burst, path: "/" }),
     ),
-    hit({ at: at("11-09T21:00:20"), kind: "end", session: burst, person: HASTY, path: "/", view: held, engaged: 12, scroll: 10 }),
+    hit({
+      at: at("11-09T21:00:20"),
+      kind: "end",
+      session: burst,
+      person: HASTY,
+      path: "/",
+      view: first,
+      engaged: 12,
+      scroll: 10,
+    }),
     ...Array.from({ length: 54 }, (_, n) =>
       hit({
         at: at("11-07T03:00:00") + n * SECOND,

@@ -269,13 +269,13 @@ it("resets the password of a user who signed up with another's address, once its
       .execute(),
   ).toEqual([]);
   const own = await confirmed();
-  const kept = await app.context.db
+  const stored = await app.context.db
     .selectFrom("user_passwords")
     .innerJoin("users", "users.id", "user_passwords.user_id")
     .where("users.email", "=", own.email)
     .select("hash")
     .executeTakeFirstOrThrow();
-  expect(await verifyPassword(own.password, kept.hash)).toBe(true);
+  expect(await verifyPassword(own.password, stored.hash)).toBe(true);
 });
 
 it("gives one session to twenty concurrent uses of one link", async () => {

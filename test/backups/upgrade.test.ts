@@ -95,13 +95,13 @@ test("files of PostgreSQL 17 are refused, then upgraded with everything in them;
   expect(after.schema.filter((line) => !line.includes(" NOT NULL "))).toEqual(before.schema);
   const names = (await readdir(join(dataDir, "postgres"))).filter((name) => name.startsWith("cluster") || name === "upgrade");
   expect(names).toEqual(["cluster", expect.stringMatching(/^cluster\.postgresql-17-/)]);
-  const kept = join(dataDir, "postgres", names[1] ?? "");
-  expect(await readFile(join(kept, "PG_VERSION"), "utf8")).toBe("17\n");
+  const moved = join(dataDir, "postgres", names[1] ?? "");
+  expect(await readFile(join(moved, "PG_VERSION"), "utf8")).toBe("17\n");
 
   // A crash between the two renames: the next start puts the new files in place, and never makes empty ones.
   const home = join(dataDir, "postgres");
   await rename(join(home, "cluster"), join(home, "cluster.upgraded"));
   await writeFile(join(home, "cluster.upgraded", "proven.json"), "{}");
   expect(await on(dataDir, recount)).toEqual(after.rows);
-  await rm(kept, { recursive: true });
+  await rm(moved, { recursive: true });
 });

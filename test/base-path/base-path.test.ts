@@ -170,7 +170,7 @@ test("redirects, cookies, mails, the manifest and the API's description name the
   };
   const { id, slug } = (await client.query("select id, slug from posts where status = 'published' limit 1")).rows[0];
   expect(await locationOf(`/blog/story/${id}`)).toBe(`301 /blog/story/${slug}`);
-  // Kept now.
+  // Cached now.
   expect(await locationOf(`/blog/story/${id}`)).toBe(`301 /blog/story/${slug}`);
   expect(await locationOf("/blog/categories")).toBe("301 /blog/view-all");
   expect(await locationOf("/blog/admin")).toBe("301 /blog/admin/dashboard");

@@ -96,13 +96,13 @@ describe.skipIf(process.platform === "win32")("a build", () => {
   });
 
   test("runs again when it was interrupted between its parts, and leaves nothing half done", async () => {
-    const { root, releases, build } = project('if (args.includes("--ssr") && !fs.existsSync("mended")) process.exit(9);');
+    const { root, releases, build } = project('if (args.includes("--ssr") && !fs.existsSync("fixed")) process.exit(9);');
     await expect(build()).rejects.toThrow("The server's part could not be built");
     expect(isBuilt(root)).toBe(false);
     expect(releases()).toEqual([]);
     // What a killed build leaves behind is cleared away by the next.
     put(root, `build/.0123456789ab.${2 ** 22 + 1}/client/x.js`, "");
-    put(root, "mended", "");
+    put(root, "fixed", "");
     expect(await build()).toBe(true);
     expect(isBuilt(root)).toBe(true);
     expect(releases()).toHaveLength(1);
@@ -195,9 +195,9 @@ describe.skipIf(process.platform === "win32")("a build", () => {
     put(root, "node_modules/.package-lock.json", JSON.stringify({ packages }));
     await build();
     rmSync(join(root, "node_modules"), { recursive: true });
-    const held = join(root, "build/current/node_modules");
-    const files = readdirSync(held, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    expect(files.map(({ name, parentPath }) => join(parentPath, name).slice(held.length + 1)).sort()).toEqual([
+    const modules = join(root, "build/current/node_modules");
+    const files = readdirSync(modules, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(files.map(({ name, parentPath }) => join(parentPath, name).slice(modules.length + 1)).sort()).toEqual([
       "needed/index.js",
       "needed/node_modules/inner/index.js",
       "node/bin/node",
@@ -205,6 +205,9 @@ describe.skipIf(process.platform === "win32")("a build", () => {
     expect(readFileSync(join(root, "build/current/db/migrations/1.sql"), "utf8")).toBe("two");
     expect(statSync(join(root, "build/current/docs")).isDirectory()).toBe(true);
     const { node, server } = builtProgram(root);
-    expect([node, server]).toEqual([join(realpathSync(held), "node/bin/node"), join(realpathSync(held), "../server/server.js")]);
+    expect([node, server]).toEqual([
+      join(realpathSync(modules), "node/bin/node"),
+      join(realpathSync(modules), "../server/server.js"),
+    ]);
   });
 });

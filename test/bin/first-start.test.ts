@@ -10,7 +10,7 @@ const MIGRATIONS = readdirSync("db/migrations").length;
 
 const CTRL_C = "\u0003";
 
-/** Starts the built product for the first time, stops it once it has told its address, and returns what it printed. */
+/** Starts the built product for the first time, stops it once it has printed its address, and returns what it printed. */
 async function firstStart(onTerminal: boolean): Promise<string[]> {
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, PORT: "0", DATA_DIR: await newFolder(), TERM: "dumb", NO_COLOR: "1" };
@@ -35,7 +35,7 @@ async function firstStart(onTerminal: boolean): Promise<string[]> {
 test("on a terminal a person reads each step in a line with its time, then the address", async () => {
   const lines = await firstStart(true);
   const time = String.raw` +\d+\.\d s`;
-  const told = lines.slice(0, lines.findIndex((line) => line.includes("/setup?")) + 1).filter((line) => line !== "");
+  const shown = lines.slice(0, lines.findIndex((line) => line.includes("/setup?")) + 1).filter((line) => line !== "");
   const expected = [
     `^  PostgreSQL \\d+\\.\\d+ is ready${time}$`,
     `^  Database made, ${MIGRATIONS} migrations${time}$`,
@@ -48,7 +48,7 @@ test("on a terminal a person reads each step in a line with its time, then the a
     String.raw`^  Set it up in a browser \(works once, within 24 hours\):$`,
     String.raw`^    http://127\.0\.0\.1:\d+/setup\?token=[0-9a-f]{64}$`,
   ];
-  expect(told).toEqual(expected.map((pattern) => expect.stringMatching(new RegExp(pattern))));
+  expect(shown).toEqual(expected.map((pattern) => expect.stringMatching(new RegExp(pattern))));
 });
 
 test("elsewhere programs read one JSON line for each step", async () => {

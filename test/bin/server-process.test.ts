@@ -4,8 +4,8 @@ import { SERVER_ENVIRONMENT, SERVER_FLAGS } from "../../bin/setup/server-process
 
 /** Creates two million small objects, the newest 150,000 of them in use, and prints how large the young generation has become, in MB. */
 const GROWING = `
-  const kept = [];
-  for (let i = 0; i < 2_000_000; i++) kept[i % 150_000] = { text: "lark " + i, numbers: [i, i, i, i] };
+  const objects = [];
+  for (let i = 0; i < 2_000_000; i++) objects[i % 150_000] = { text: "lark " + i, numbers: [i, i, i, i] };
   const space = require("node:v8").getHeapSpaceStatistics().find(({ space_name }) => space_name === "new_space");
   console.log(Math.round(space.space_size / 2 ** 20));`;
 

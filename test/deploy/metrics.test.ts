@@ -34,7 +34,7 @@ function metricsIn(expression: string): string[] {
   return words.filter((word) => !["and", "or", "unless", "by", "e9", "e8"].includes(word));
 }
 
-test("an expression's metrics are told from its functions and labels", () => {
+test("the metrics of an expression are distinguished from its functions and labels", () => {
   const expression = 'sum by (le) (rate(a_bucket{route!~"b"}[5m])) > 1e9 or time() - c unless d';
   expect(metricsIn(expression)).toEqual(["a_bucket", "c", "d"]);
 });

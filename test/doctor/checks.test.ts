@@ -65,12 +65,12 @@ test("each check says what was found, why it matters, and what to do about anyth
   expect(stateOf(found, "places")).toEqual(["ok", expect.stringContaining("8.8.8.8: United States")]);
   expect(stateOf(found, "mail_server")[0]).toBe("warning");
   expect(stateOf(found, "version")[1]).toContain(process.versions.node);
-  // The tests' database is fast because it may lose its data, which is what the check is there to tell.
+  // The tests' database is fast because it may lose its data, which is what the check looks for.
   expect(stateOf(found, "database_settings")).toEqual(["failed", expect.stringContaining("fsync and full_page_writes are off")]);
   expect((await readdir(plain.folder)).filter((name) => name.includes("doctor"))).toEqual([]);
 });
 
-test("missing migrations, a read-only database and lost rights are told", async () => {
+test("missing migrations, a read-only database and lost rights are reported", async () => {
   const app = await openApp({});
   const { db } = app.context;
   await sql`delete from schema_migrations where version = (select max(version) from schema_migrations)`.execute(db);
@@ -95,7 +95,7 @@ test("missing migrations, a read-only database and lost rights are told", async 
   await sql`alter role ${me} in database ${database} reset default_transaction_read_only`.execute(db);
 });
 
-test("the mail server is greeted, signed in to and left without a mail; its refusals are told", async () => {
+test("the mail server is greeted, signed in to and left without a mail; its refusals are reported", async () => {
   const login = { user: "lark", password: "early/bird" };
   const server = await startMailServer({ login });
   onTestFinished(() => server.close());
@@ -141,7 +141,7 @@ test.each([
   });
 });
 
-test("the bucket is tried with an object that isn't left behind; wrong keys and missing buckets are told", async () => {
+test("the bucket is tried with an object that isn't left behind; wrong keys and missing buckets are reported", async () => {
   const s3 = await startS3();
   onTestFinished(() => s3.close());
   const pictures = async (url: string) => stateOf(await checksOf(await openApp({ env: { S3_URL: url } })), "pictures");
@@ -152,7 +152,7 @@ test("the bucket is tried with an object that isn't left behind; wrong keys and 
   expect(await pictures(s3.at("pictures", key))).toEqual(["failed", expect.stringContaining("SignatureDoesNotMatch")]);
 });
 
-test("TRUST_PROXY is held against what proxies send", async () => {
+test("TRUST_PROXY is compared with what proxies send", async () => {
   const proxy = async (app: TestApp, forwarded?: string) => {
     const headers: Record<string, string> = forwarded ? { "x-forwarded-for": forwarded } : {};
     for (let n = 0; n < 3; n++) await app.actors.anonymous.get("/api/posts", headers);
@@ -176,7 +176,7 @@ test("TRUST_PROXY is held against what proxies send", async () => {
   expect(await proxy(unknown)).toEqual(["warning", expect.stringContaining("TRUST_PROXY is 0")]);
 });
 
-test("jobs that failed, mails that wait, and a misspelt variable are told", async () => {
+test("jobs that failed, mails that wait, and a misspelt variable are reported", async () => {
   const app = await openApp({ env: { DATABSE_URL: "x" } });
   await buildFailedJob(app);
   await sql`insert into outbox (recipient, kind, subject, body_text, body_html, created_at, useful_until)
@@ -188,7 +188,7 @@ test("jobs that failed, mails that wait, and a misspelt variable are told", asyn
   expect(stateOf(found, "mails")).toEqual(["warning", expect.stringContaining("The oldest has waited for 3 hours.")]);
 });
 
-test("the age of backups and of their proof is told", async () => {
+test("the age of backups and of their proof is reported", async () => {
   const app = await openApp({});
   const { db } = app.context;
   expect(stateOf(await checksOf(app), "backups")).toEqual(["warning", "There is no backup yet."]);
@@ -205,7 +205,7 @@ test("the age of backups and of their proof is told", async () => {
   expect(stateOf(await checksOf(app), "backups")).toEqual(["failed", "The last backup failed: No space left."]);
 });
 
-test("a data folder that can't be written to is told", async () => {
+test("a data folder that can't be written to is reported", async () => {
   const folder = await mkdtemp(join(tmpdir(), "skylark-checks-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   // Root may write anywhere, but a file can't have files in it.

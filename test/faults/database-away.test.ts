@@ -58,7 +58,7 @@ test("a single connection that is lost is no outage, and the log says so once", 
 });
 
 describe("while the database is away", () => {
-  test("what was shown before still is, also after a change and half an hour, and says that it is old", async () => {
+  test("pages that were shown before still are, also after a change and half an hour, and are marked as old", async () => {
     const before = new Map<string, string>();
     for (const path of SEEN) {
       const { status, text } = await get(path);
@@ -131,7 +131,7 @@ describe("while the database is away", () => {
     expect(lines[1]?.stale).toBeGreaterThanOrEqual(45);
   });
 
-  test("what was taken away before isn't shown", async () => {
+  test("content that was removed before isn't shown", async () => {
     expect((await get("/story/seen-before")).status).toBe(200);
     expect((await get("/feed.xml")).status).toBe(200);
     site.app.contentRemoved();
@@ -140,7 +140,7 @@ describe("while the database is away", () => {
     expect((await get("/feed.xml")).status).toBe(503);
   });
 
-  test("what was found to be gone isn't shown, even if its removal went unnoticed", async () => {
+  test("content that was found missing isn't shown, even if its removal went unnoticed", async () => {
     const { id } = await buildPost(site.context.db, { slug: "soon-gone" });
     expect((await get("/story/soon-gone")).status).toBe(200);
     await site.context.db.deleteFrom("posts").where("id", "=", id).execute();
@@ -211,7 +211,7 @@ test("a locked table stops nothing else, and requests that need it get an answer
   expect((await like()).status).toBe(200);
 });
 
-test("a database without a connection to spare is told of once; what was shown before still is", async () => {
+test("a database without a free connection is logged once, and pages that were shown before still are", async () => {
   const { name, config } = site.database;
   expect((await get("/story/seen-before")).status).toBe(200);
   await site.app.contentChanged();

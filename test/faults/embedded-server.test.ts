@@ -160,13 +160,13 @@ test("with two workers the site goes on by itself after its server was killed, a
   expect(printed().filter((line) => line.includes("has ended by itself"))).toHaveLength(2);
   expect(child.exitCode).toBeNull();
 
-  // Every worker tells the owner, also one that was started later.
+  // Every worker shows it to the owner, also one that was started later.
   for (let n = 0; n < 4; n++) await expect.poll(() => statusOf("/readyz"), { timeout: BACK_MS }).toBe(200);
   await expect.poll(() => statusOf("/api/posts?limit=1"), { timeout: BACK_MS }).toBe(200);
   // Each worker finds its way back by itself, and one of them may still be at it.
   const admin = await vi.waitFor(() => signInAdmin({ url: address }), { timeout: BACK_MS, interval: 200 });
-  type Told = { waiting: { database_restarts: { count: number; last: { at: string; seconds: number } | null } } };
-  const restarts = async () => (await admin<Told>("GET", "/api/admin/dashboard")).waiting.database_restarts;
+  type Dashboard = { waiting: { database_restarts: { count: number; last: { at: string; seconds: number } | null } } };
+  const restarts = async () => (await admin<Dashboard>("GET", "/api/admin/dashboard")).waiting.database_restarts;
   await expect.poll(async () => (await restarts()).count, { timeout: BACK_MS }).toBe(2);
   const { last } = await restarts();
   expect(Math.abs(Date.now() - Date.parse(last?.at ?? ""))).toBeLessThan(30_000);

@@ -122,7 +122,7 @@ test("a change of content is in the next answer, also when an answer is being ma
 test("a read that began before a change isn't cached", async () => {
   const [begun, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   // The database answers only after the change.
-  const held = app.context.db.transaction().execute(async (trx) => {
+  const locking = app.context.db.transaction().execute(async (trx) => {
     await trx.schema
       .alterTable("categories")
       .alterColumn("color", (column) => column.setNotNull())
@@ -137,7 +137,7 @@ test("a read that began before a change isn't cached", async () => {
   await expect.poll(waiting).toBe(1);
   await app.app.contentChanged();
   changed.resolve();
-  await Promise.all([held, making]);
+  await Promise.all([locking, making]);
   expect((await get("/api/categories")).isFast).toBe(false);
   expect((await get("/api/categories")).isFast).toBe(true);
 });

@@ -12,7 +12,7 @@ import { session } from "../app/session.ts";
 import { silent } from "../platform/test-postgres.ts";
 
 /** A response of /readyz is cached for a second. */
-const KEPT_MS = 1100;
+const CACHED_MS = 1100;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ test("a database that lacks a migration, or has an unknown one, makes it not rea
     .deleteFrom("schema_migrations" as never)
     .where("version" as never, "=", (last as { version: number }).version as never)
     .execute();
-  await pause(KEPT_MS);
+  await pause(CACHED_MS);
   const pending = await app.actors.anonymous.get("/readyz");
   expect([pending.status, pending.body]).toEqual([503, { status: "not ready", database: "reached", migrations: "pending" }]);
   await db
@@ -58,7 +58,7 @@ test("a database that lacks a migration, or has an unknown one, makes it not rea
     .insertInto("schema_migrations" as never)
     .values(unknown as never)
     .execute();
-  await pause(KEPT_MS);
+  await pause(CACHED_MS);
   const newer = await app.actors.anonymous.get("/readyz");
   expect([newer.status, newer.body]).toEqual([503, { status: "not ready", database: "reached", migrations: "unknown" }]);
 });
@@ -76,7 +76,7 @@ test("a newer schema keeps it ready, unless a migration breaks earlier releases"
   expect(await ask()).toEqual([200, { status: "ready", database: "reached", migrations: "newer" }]);
   await add("breaking.sql", true);
   await add("compatible_again.sql", false);
-  await pause(KEPT_MS);
+  await pause(CACHED_MS);
   expect(await ask()).toEqual([503, { status: "not ready", database: "reached", migrations: "incompatible" }]);
   await site.close();
 });
@@ -136,7 +136,7 @@ test("many requests at once, or within a second, cost the database one query", a
   await ask();
   await ask();
   expect(questions).toBe(1);
-  vi.advanceTimersByTime(KEPT_MS);
+  vi.advanceTimersByTime(CACHED_MS);
   await ask();
   expect(questions).toBe(2);
   vi.useRealTimers();

@@ -154,7 +154,7 @@ describe("pages", () => {
 });
 
 describe("cached pages", () => {
-  const isKept = (address: string) => site.app.pages.cached(address, false) !== undefined;
+  const isCached = (address: string) => site.app.pages.cached(address, false) !== undefined;
 
   it("survive invented URLs, of which only fifty searches are cached", async () => {
     // However long this takes, no page grows too old meanwhile.
@@ -181,11 +181,11 @@ describe("cached pages", () => {
     await buildPost(site.context.db, { content_text: words.join(" ") });
     const found = words.map((word) => `/view-all?search=${word}`);
     for (const query of found) await get(query);
-    expect([found[0], found.at(-1)].map((address = "") => isKept(address))).toEqual([false, true]);
+    expect([found[0], found.at(-1)].map((address = "") => isCached(address))).toEqual([false, true]);
     const before = site.app.pages.figures().pages;
     for (let n = 0; n < 13; n++) await Promise.all(madeUp.map((query) => get(`/view-all?${query(n)}`)));
     expect(site.app.pages.figures().pages, "pages that are cached").toBe(before);
-    expect(["/", "/about", "/view-all"].filter(isKept)).toEqual(["/", "/about", "/view-all"]);
+    expect(["/", "/about", "/view-all"].filter(isCached)).toEqual(["/", "/about", "/view-all"]);
   });
 
   it("are one for all spellings of one listing", async () => {
@@ -194,20 +194,20 @@ describe("cached pages", () => {
       await get("/view-all?category=wellness&page=0&search=%20&tag=a%20b&other=x");
     });
     expect(statements.length).toBeLessThanOrEqual(3);
-    expect(isKept("/view-all?category=wellness")).toBe(true);
+    expect(isCached("/view-all?category=wellness")).toBe(true);
   });
 
   it("are one for all spellings of one article", async () => {
     const { text } = await get("/story/on%2Dkeeping%2Da-diary");
     expect(text).toContain("Write it down.");
-    expect(isKept("/story/on-keeping-a-diary")).toBe(true);
+    expect(isCached("/story/on-keeping-a-diary")).toBe(true);
   });
 
   it.each(["/view-all?category=nothing-here", "/view-all?search=zzzzzz", "/view-all?page=9999", "/story/nothing-here"])(
     "leave out %s, which shows nothing",
     async (path) => {
       await get(path);
-      expect(isKept(path)).toBe(false);
+      expect(isCached(path)).toBe(false);
     },
   );
 });

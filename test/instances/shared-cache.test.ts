@@ -17,7 +17,7 @@ afterAll(() => opened.close());
 
 type Purge = { tags: string[]; authorization: string | undefined };
 
-/** A purge hook, which does what it is told with `drop`. */
+/** A purge hook, which drops what `drop` says. */
 async function startHook(drop: () => Promise<void>) {
   const purges: Purge[] = [];
   const server = createServer(async (request, response) => {
@@ -47,20 +47,20 @@ test("a cache in front keeps pages for everybody, and drops them as soon as they
     return { status: response.status, headers: response.headers, title: body.match(/On (larks|wrens)/)?.[0] };
   };
   await get();
-  const kept = await get({ cookie: "look=own" });
-  expect([kept.headers.get("x-cache"), kept.title]).toEqual(["HIT", "On larks"]);
+  const cached = await get({ cookie: "look=own" });
+  expect([cached.headers.get("x-cache"), cached.title]).toEqual(["HIT", "On larks"]);
   // Browsers still ask each time, and are answered by the cache.
-  expect(kept.headers.get("cache-control")).toBe("public, max-age=0, s-maxage=60, must-revalidate");
-  expect(kept.headers.get("vary")).toBe("Accept-Encoding");
-  expect(kept.headers.get("cdn-cache-control")).toBe("public, max-age=60, stale-while-revalidate=60, stale-if-error=86400");
-  expect(kept.headers.get("cache-tag")?.split(",")).toEqual(["site", "articles", "post-on-larks"]);
-  expect(kept.headers.get("surrogate-key")).toBe("site articles post-on-larks");
-  const again = await get({ "if-none-match": kept.headers.get("etag") ?? "" });
+  expect(cached.headers.get("cache-control")).toBe("public, max-age=0, s-maxage=60, must-revalidate");
+  expect(cached.headers.get("vary")).toBe("Accept-Encoding");
+  expect(cached.headers.get("cdn-cache-control")).toBe("public, max-age=60, stale-while-revalidate=60, stale-if-error=86400");
+  expect(cached.headers.get("cache-tag")?.split(",")).toEqual(["site", "articles", "post-on-larks"]);
+  expect(cached.headers.get("surrogate-key")).toBe("site articles post-on-larks");
+  const again = await get({ "if-none-match": cached.headers.get("etag") ?? "" });
   expect([again.status, again.headers.get("x-cache")]).toEqual([304, "HIT"]);
 
   await db.updateTable("posts").set({ title: "On wrens" }).where("id", "=", post.id).execute();
   await expect.poll(async () => (await get()).title, { timeout: 5000 }).toBe("On wrens");
-  // What isn't a page for everybody isn't kept.
+  // What isn't a page for everybody isn't cached.
   for (const path of ["/no-such-page", "/api/admin/posts"]) {
     await get({}, path);
     expect((await get({}, path)).headers.get("x-cache")).toBe("MISS");

@@ -44,9 +44,9 @@ test("instances with a data folder each import what either of them received", as
   expect(Number(count)).toBe(6);
 
   // An instance keeps no copy of what another one received; deleting an import removes its file from the bucket.
-  const kept = (folder = "") => readdir(join(folder, "imports")).catch(() => []);
-  expect((await kept(folders[0])).sort()).toEqual(ids.toSorted());
-  await expect.poll(() => kept(folders[1])).toEqual([]);
+  const importFiles = (folder = "") => readdir(join(folder, "imports")).catch(() => []);
+  expect((await importFiles(folders[0])).sort()).toEqual(ids.toSorted());
+  await expect.poll(() => importFiles(folders[1])).toEqual([]);
   const shared = () => s3.keys().then((keys) => keys.filter((key) => key.startsWith("imports/")).sort());
   expect(await shared()).toEqual(ids.map((id) => `imports/${id}`).sort());
   for (const id of ids) await other("DELETE", `/api/admin/imports/${id}`);

@@ -159,11 +159,11 @@ it("runs a failed job again when an admin says so, with its data", async () => {
   const given: string[] = [];
   const jobs = await start({ retrySeconds: 1, pollSeconds: 1, onGivenUp: async (_, reason) => void given.push(reason) });
   await office.pool.query("update pgboss.queue set retry_limit = 0 where name = 'greet'");
-  const met: unknown[] = [];
+  const handled: unknown[] = [];
   await jobs.work({
     greet: async (data) => {
-      met.push(data);
-      if (met.length < 3) throw new Error(`out of paper ${met.length}`);
+      handled.push(data);
+      if (handled.length < 3) throw new Error(`out of paper ${handled.length}`);
     },
   });
   await jobs.send("greet", { name: "Ada" }, { db: office.db });
@@ -175,7 +175,7 @@ it("runs a failed job again when an admin says so, with its data", async () => {
     await eventually(async () => expect(await failed()).toMatchObject([{ reason }]));
     await retryJob(ctx, admin, (await failed())[0]?.id ?? "");
   }
-  await eventually(() => expect(met).toEqual([{ name: "Ada" }, { name: "Ada" }, { name: "Ada" }]));
+  await eventually(() => expect(handled).toEqual([{ name: "Ada" }, { name: "Ada" }, { name: "Ada" }]));
   await eventually(async () => {
     const { rows } = await office.pool.query("select state::text from pgboss.job where name = 'greet'");
     expect(rows).toEqual([{ state: "completed" }]);

@@ -74,7 +74,7 @@ export async function startMailServer({ onRecipient, onMessage, login, port = 0 
                 messageId: mail.messageId ?? "",
                 header: (name) => mail.headers.get(name),
               });
-              for (const tell of waiting) tell();
+              for (const resolve of waiting) resolve();
             }
             done(error);
           },

@@ -27,7 +27,7 @@ const upload = async (name = "a.jpg") =>
   (await admin.send<Media>("POST", `/api/admin/media?name=${name}`, { body: file.slice() })).body;
 const bulk = (action: string, ids: string[]) => admin.post<BulkResult>("/api/admin/media/bulk", { ids, action });
 const statusOf = async (url: string) => (await app.actors.anonymous.get(url)).status;
-const isKept = (id: string) => existsSync(dirname(app.media.path(id, "60.jpg")));
+const hasFiles = (id: string) => existsSync(dirname(app.media.path(id, "60.jpg")));
 const trash = async () => (await admin.get<MediaPage>("/api/admin/media?show=trash&limit=100")).body.items.map(({ id }) => id);
 const actions = async (id: string) =>
   (await app.context.db.selectFrom("audit_log").select("action").where("entity_id", "=", id).orderBy("id").execute()).map(
@@ -105,7 +105,7 @@ describe("permanent deletion", () => {
     const [here, there] = [await upload(), await upload()];
     await bulk("trash", [there.id]);
     expect((await bulk("delete", [here.id, there.id])).body).toEqual({ changed: 1, unchanged: 1, in_use: 0 });
-    expect([isKept(here.id), isKept(there.id), await statusOf(here.url)]).toEqual([true, false, 200]);
+    expect([hasFiles(here.id), hasFiles(there.id), await statusOf(here.url)]).toEqual([true, false, 200]);
     expect((await admin.get(`/api/admin/media/${there.id}`)).status).toBe(404);
     expect(await actions(there.id)).toEqual(["uploaded", "trashed", "deleted"]);
     expect((await bulk("restore", [there.id])).body).toEqual({ changed: 0, unchanged: 1, in_use: 0 });
@@ -116,7 +116,7 @@ describe("permanent deletion", () => {
     await bulk("trash", both);
     const before = (await trash()).length;
     expect((await admin.delete("/api/admin/media/trash")).body).toEqual({ deleted: before });
-    expect([await trash(), both.map(isKept)]).toEqual([[], [false, false]]);
+    expect([await trash(), both.map(hasFiles)]).toEqual([[], [false, false]]);
   });
 
   test("happens automatically after 30 days, and no sooner", async () => {
@@ -134,9 +134,9 @@ describe("permanent deletion", () => {
       .where("id", "=", young.id)
       .execute();
     await cleanMedia(app.context, app.media);
-    expect([isKept(old.id), isKept(young.id), await trash()]).toEqual([false, true, [young.id]]);
+    expect([hasFiles(old.id), hasFiles(young.id), await trash()]).toEqual([false, true, [young.id]]);
     await cleanMedia(app.context, app.media);
-    expect(isKept(young.id)).toBe(true);
+    expect(hasFiles(young.id)).toBe(true);
   });
 });
 

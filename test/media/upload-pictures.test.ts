@@ -35,13 +35,13 @@ const rowsAndFolders = async () => {
   const root = join(app.folder, "media");
   const names = existsSync(root) ? await readdir(root) : [];
   const unfinished = existsSync(join(root, ".unfinished")) ? await readdir(join(root, ".unfinished")) : [];
-  const kept = await Promise.all(names.filter((name) => name !== ".unfinished").map((name) => readdir(join(root, name))));
-  return { rows: rows.map(({ id }) => id).sort(), kept: kept.flat().sort(), unfinished };
+  const folders = await Promise.all(names.filter((name) => name !== ".unfinished").map((name) => readdir(join(root, name))));
+  return { rows: rows.map(({ id }) => id).sort(), folders: folders.flat().sort(), unfinished };
 };
 
 const expectTidy = async () => {
-  const { rows, kept, unfinished } = await rowsAndFolders();
-  expect(kept).toEqual(rows);
+  const { rows, folders, unfinished } = await rowsAndFolders();
+  expect(folders).toEqual(rows);
   expect(unfinished).toEqual([]);
 };
 

@@ -8,11 +8,11 @@ import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { findRunning } from "../../app/platform/postgres/postmaster.ts";
 import { startEmbeddedPostgres } from "../../app/platform/postgres/start.ts";
-import { cleanUp, type Held, hold, isRoot, newFolder, query } from "./start-database.ts";
+import { cleanUp, type DatabaseProcess, hold, isRoot, newFolder, query } from "./start-database.ts";
 
 afterAll(cleanUp);
 
-const serverOf = (held: Held) => (held as Required<Held>).server;
+const serverOf = (held: DatabaseProcess) => (held as Required<DatabaseProcess>).server;
 
 /** Starts a durable database with a table, and keeps inserting. `end` says which rows were acknowledged. */
 async function startWriting(dataDir: string) {
@@ -37,7 +37,7 @@ async function startWriting(dataDir: string) {
   return { held, end };
 }
 
-async function countWritten(held: Held): Promise<number> {
+async function countWritten(held: DatabaseProcess): Promise<number> {
   return (await query(serverOf(held).connection, "select count(*)::integer as n from written"))[0]?.n as number;
 }
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { runProgram } from "../../app/platform/postgres/process.ts";
 import { startEmbeddedPostgres } from "../../app/platform/postgres/start.ts";
 import { explainOutput, explainSystemError } from "../../app/platform/postgres/start-error.ts";
-import { cleanUp, type Held, hold, isRoot, newFolder, query } from "./start-database.ts";
+import { cleanUp, type DatabaseProcess, hold, isRoot, newFolder, query } from "./start-database.ts";
 import { silent } from "./test-postgres.ts";
 
 const mounted: string[] = [];
@@ -30,7 +30,7 @@ async function smallDisk(size: string): Promise<string | null> {
   return path;
 }
 
-function expectClear(held: Held, code: string, ...words: string[]): void {
+function expectClear(held: DatabaseProcess, code: string, ...words: string[]): void {
   expect(held.error?.code).toBe(code);
   for (const word of words) expect(held.error?.message).toContain(word);
   expect(held.error?.message).not.toMatch(/\n\s+at |undefined|\[object/);

@@ -10,7 +10,7 @@ import type { EmbeddedPostgres, EmbeddedPostgresOptions } from "../../app/platfo
 import type { DatabaseStartCode } from "../../app/platform/postgres/start-error.ts";
 
 export type User = { uid: number; gid: number; name: string };
-export type Held = {
+export type DatabaseProcess = {
   process: ChildProcess;
   pid: number;
   server?: Omit<EmbeddedPostgres, "stop">;
@@ -32,7 +32,7 @@ const CONTAINER = ["unshare", "--pid", "--fork", "--kill-child", "--mount-proc",
 /** Starts a database in a separate process, as another user or in a container with this host name when one is given. */
 export async function hold(
   options: Omit<EmbeddedPostgresOptions, "log"> & { user?: User; container?: string; sharedMemory?: string },
-): Promise<Held> {
+): Promise<DatabaseProcess> {
   const script = join(project, "test/platform/database-process.ts");
   const { container, sharedMemory, ...rest } = options;
   const settings = JSON.stringify({ durable: false, projectDir: project, user: null, ...rest });
@@ -46,7 +46,7 @@ export async function hold(
       .once("line", resolve)
       .once("close", () => reject(new Error("it said nothing")));
   });
-  const said = JSON.parse(line) as Pick<Held, "server" | "error" | "messages">;
+  const said = JSON.parse(line) as Pick<DatabaseProcess, "server" | "error" | "messages">;
   if (said.server) clusters.add({ cluster: join(said.server.location.data, "cluster"), home: said.server.location.data });
   if (said.error) await exited;
   const end = (how: () => void) => () => {

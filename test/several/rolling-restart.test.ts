@@ -18,7 +18,7 @@ const site = (server: string, location: string, upstream = "") => `
     listen 80;
     location / { proxy_pass http://skylark; proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; ${location} }
   }`;
-const KEPT = `proxy_http_version 1.1; proxy_set_header Connection "";`;
+const KEEP_ALIVE = `proxy_http_version 1.1; proxy_set_header Connection "";`;
 const AGAIN = "proxy_next_upstream error timeout http_502 http_503 non_idempotent;";
 /** For ten seconds, nginx passes over a server that has refused a connection, unless it is told otherwise (`max_fails=0`). */
 const BAN_MS = 11_000;
@@ -35,8 +35,8 @@ const RECIPE = Object.fromEntries(
 const VARIANTS: [name: string, config: string, wait: number][] = [
   ["as documented", readFileSync("deploy/nginx.conf", "utf8"), SOON_MS],
   ["plain", site("", ""), BAN_MS],
-  ["with kept connections", site("", KEPT, "keepalive 16;"), BAN_MS],
-  ["with kept connections and repeated requests", site("", KEPT + AGAIN, "keepalive 16;"), BAN_MS],
+  ["with persistent connections", site("", KEEP_ALIVE, "keepalive 16;"), BAN_MS],
+  ["with persistent connections and repeated requests", site("", KEEP_ALIVE + AGAIN, "keepalive 16;"), BAN_MS],
   ["without memory of failures", site(" max_fails=0", ""), SOON_MS],
 ];
 
@@ -158,7 +158,7 @@ test.each(chosen)(
     expect((await call(1, "/auth/v1/logout", token, {})).status).toBe(204);
     expect((await call(0, "/api/admin/dashboard", token)).status).toBe(401);
 
-    // A change reaches the kept pages of both.
+    // A change reaches the cached pages of both.
     const page = (n: number) => fetch(`http://127.0.0.1:${ports[n]}/story/${posts[0]?.slug}`).then((answer) => answer.text());
     for (const n of [0, 1]) expect(await page(n)).not.toContain("Renamed while both serve");
     await client.query("update posts set title = 'Renamed while both serve' where id = $1", [posts[0]?.id]);

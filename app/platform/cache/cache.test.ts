@@ -11,12 +11,12 @@ const deferred = <T>() => {
   return { promise, resolve, reject };
 };
 
-describe("keep", () => {
+describe("a cache", () => {
   const at = { time: 0 };
   const make = (max = 3) =>
     createCache<string>({ max, maxSize: 10, sizeOf: ({ length }) => length, ttlMs: 100, now: () => at.time });
 
-  it("makes a value once for everybody who asks at the same time", async () => {
+  it("makes a value once for all concurrent calls", async () => {
     const keep = make();
     const slow = deferred<string>();
     let made = 0;
@@ -32,7 +32,7 @@ describe("keep", () => {
     expect(keep.get("a")).toBe("x");
   });
 
-  it("does not keep what was begun before a change", async () => {
+  it("doesn't store a value that was begun before a change", async () => {
     const keep = make();
     const old = deferred<string>();
     const first = keep.getOrMake("a", () => old.promise);
@@ -44,7 +44,7 @@ describe("keep", () => {
     expect(keep.get("a")).toBe("new");
   });
 
-  it("forgets after its time", async () => {
+  it("drops a value after its time", async () => {
     const keep = make();
     at.time = 0;
     await keep.getOrMake("a", async () => "x");
@@ -70,7 +70,7 @@ describe("keep", () => {
     expect([keep.get("a"), keep.stale("a")]).toEqual([undefined, undefined]);
   });
 
-  it("stores nothing that was begun before a change, not even as stale", async () => {
+  it("stores nothing that was begun before a change, not even as a stale value", async () => {
     const keep = make();
     const old = deferred<string>();
     const first = keep.getOrMake("a", () => old.promise);
@@ -80,14 +80,14 @@ describe("keep", () => {
     expect([keep.get("a"), keep.stale("a")]).toEqual([undefined, undefined]);
   });
 
-  it("lets go of what was used longest ago", async () => {
+  it("drops the value that was used longest ago", async () => {
     const keep = make(2);
     at.time = 0;
     for (const key of ["a", "b", "a", "c"]) await keep.getOrMake(key, async () => key);
     expect([keep.get("a"), keep.get("b"), keep.get("c")]).toEqual(["a", undefined, "c"]);
   });
 
-  it("counts a synchronous look as use", async () => {
+  it("counts a synchronous read as use", async () => {
     const keep = make(2);
     at.time = 0;
     for (const key of ["a", "b"]) await keep.getOrMake(key, async () => key);
@@ -96,7 +96,7 @@ describe("keep", () => {
     expect([keep.get("a"), keep.get("b"), keep.get("c")]).toEqual(["a", undefined, "c"]);
   });
 
-  it("lets go until all that is kept has room", async () => {
+  it("removes entries until the others fit", async () => {
     const keep = make();
     at.time = 0;
     for (const key of ["aaaa", "bbbb", "cccccc"]) await keep.getOrMake(key, async () => key);
@@ -107,7 +107,7 @@ describe("keep", () => {
     expect(keep.get("aaaa")).toBe("aaaa");
   });
 
-  it("keeps neither failures nor what isn't worth it", async () => {
+  it("stores neither failures nor values that aren't cacheable", async () => {
     const keep = make();
     await expect(keep.getOrMake("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     expect(

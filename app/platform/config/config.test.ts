@@ -176,7 +176,7 @@ describe("refuses, naming the variable, what it got and what it takes", () => {
   });
 });
 
-test("says everything that is wrong at once", () => {
+test("all invalid variables are reported at once", () => {
   const error = errorOf({ PORT: "x", WORKERS: "x", LOG_LEVEL: "info", ADMIN_EMAIL: "x" });
   expect(error.problems.map((problem) => problem.name).sort()).toEqual(["ADMIN_EMAIL", "PORT", "WORKERS"]);
 });
@@ -196,7 +196,7 @@ describe("never shows a secret", () => {
   });
 });
 
-describe("warns of what looks like a misspelt name", () => {
+describe("a misspelt name", () => {
   test.each([
     ["DATABSE_URL", "DATABASE_URL"],
     ["DATABASEURL", "DATABASE_URL"],
@@ -208,11 +208,11 @@ describe("warns of what looks like a misspelt name", () => {
     expect(readConfig({ [name]: "x" }).warnings).toEqual([`The environment variable ${name} is not known; is ${meant} meant?`]);
   });
 
-  test.each(["DATABASE_NAME", "POST", "HOSTTYPE", "LOGNAME", "SMTP_PORT"])("not of %s", (name) => {
+  test.each(["DATABASE_NAME", "POST", "HOSTTYPE", "LOGNAME", "SMTP_PORT"])("no warning for %s", (name) => {
     expect(readConfig({ [name]: "x" }).warnings).toEqual([]);
   });
 
-  test("not of a name whose right spelling is there too", () => {
+  test("no warning for a name whose right spelling is there, too", () => {
     expect(readConfig({ DATA_DIR: "x", DATA_DIRS: "y" }).warnings).toEqual([]);
   });
 });

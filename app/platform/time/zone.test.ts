@@ -28,7 +28,7 @@ describe("a time as clocks show it", () => {
     }
   });
 
-  it("is none when it isn't one", () => {
+  it("is null for an invalid time", () => {
     for (const wall of ["", "2026-13-01T00:00", "2026-01-01", "2026-01-01T25:00", "yesterday"])
       expect(iso(wall, "UTC")).toBeNull();
   });
@@ -69,7 +69,7 @@ describe("days of every length", () => {
     expect(localDay(end, timezone) > day).toBe(true);
   });
 
-  it("is not mixed up where zones and days are asked for in turn", () => {
+  it("is right for zones and days in turn", () => {
     const at = Date.UTC(2026, 0, 1, 12);
     for (let round = 0; round < 2; round++) {
       expect(localDay(at, "Pacific/Kiritimati")).toBe("2026-01-02");

@@ -279,7 +279,7 @@ test("an account without a password is deleted with the code of a mail, which wo
       body: JSON.stringify(body),
       headers: { "content-type": "application/json" },
     });
-  const kept = async () => (await db.selectFrom("users").where("id", "=", user.id).select("id").execute()).length;
+  const remaining = async () => (await db.selectFrom("users").where("id", "=", user.id).select("id").execute()).length;
 
   expect((await remove({ nonce: "123456" })).body.details).toEqual([
     { field: "nonce", rule: "must be the code of the newest email" },
@@ -305,9 +305,9 @@ test("an account without a password is deleted with the code of a mail, which wo
     headers: { "content-type": "application/json" },
   });
   expect(theirs.status).toBe(400);
-  expect(await kept()).toBe(1);
+  expect(await remaining()).toBe(1);
   expect((await remove({ nonce: code })).status).toBe(204);
-  expect(await kept()).toBe(0);
+  expect(await remaining()).toBe(0);
   expect((await actor.get("/api/account")).status).toBe(401);
 });
 

@@ -12,14 +12,14 @@ test("a refresh answers before its work is done, and says when it is", async () 
   const { actor: admin } = await signedInUser(app, { role: "admin" });
   await buildVisit(app.context.db, { at: new Date(Date.now() - 60_000), pages: [{ path: "/" }] });
   // A rollup can't begin while another transaction writes the timezone that it counts by.
-  const held = Promise.withResolvers<void>();
-  const isHeld = Promise.withResolvers<void>();
-  const holding = app.context.db.transaction().execute(async (trx) => {
+  const released = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const locking = app.context.db.transaction().execute(async (trx) => {
     await sql`lock table analytics_options in access exclusive mode`.execute(trx);
-    isHeld.resolve();
-    await held.promise;
+    locked.resolve();
+    await released.promise;
   });
-  await isHeld.promise;
+  await locked.promise;
 
   const { status, body } = await admin.post<{ requested_at: string; as_of: string }>(`${PATH}/refresh`);
   expect(status).toBe(202);
@@ -27,8 +27,8 @@ test("a refresh answers before its work is done, and says when it is", async () 
   const meanwhile = (await admin.get<{ as_of: string }>(`${PATH}/refresh`)).body;
   expect(meanwhile.as_of).toBe(body.as_of);
 
-  held.resolve();
-  await holding;
+  released.resolve();
+  await locking;
   expect(await refreshFigures(admin)).toBeGreaterThanOrEqual(Date.parse(body.requested_at));
   const overview = (await admin.get<{ visits: number }>(`${PATH}/overview?range=7d`)).body;
   expect(overview.visits).toBe(1);

@@ -170,7 +170,7 @@ test("a session that began a while ago downloads nothing and changes no schedule
   expect(await logged()).toEqual([...before, "downloaded", "updated"]);
 });
 
-test("one is made on request, downloaded with the stated checksum, and deleted; the log tells of it", async () => {
+test("one is made on request, downloaded with the stated checksum, and deleted; the activity log records it", async () => {
   const before = (await logged()).length;
   const { status, body } = await start();
   expect(status).toBe(202);
@@ -237,7 +237,7 @@ test("a backup whose drill is due never looks finished in between, so that a scr
   }
 });
 
-test("a backup that can't be made is told once for each reason, and tried again an hour later", async () => {
+test("a backup that can't be made is reported once for each reason, and tried again an hour later", async () => {
   await automatic();
   await writeFile(folder(), "A file is in the way.");
   try {
@@ -262,7 +262,7 @@ test("a backup that can't be made is told once for each reason, and tried again 
   }
 });
 
-test("a broken backup is found by its drill, told once, and doesn't push out a good one", async () => {
+test("a broken backup is found by its drill, reported once, and doesn't push out a good one", async () => {
   const { body } = await start();
   await look();
   const made = (await admin.get<Backup>(`${PATH}/${body.id}`)).body;

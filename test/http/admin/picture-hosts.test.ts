@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const told = async () => (await admin.get<Dashboard>("/api/admin/dashboard")).body.waiting.offsite_pictures;
+const reported = async () => (await admin.get<Dashboard>("/api/admin/dashboard")).body.waiting.offsite_pictures;
 const hostsOf = async (content: string, content_format: "html" | "markdown" = "html") => {
   const { id } = await buildPost(app.context.db, { content, content_format, status: "draft" });
   const rows = await app.context.db
@@ -59,20 +59,20 @@ test("hostile texts are looked through at once", async () => {
     await hostsOf(text.repeat(Math.floor(400_000 / text.length)), "markdown");
 }, 20_000);
 
-test("the owner is told how many articles have pictures elsewhere, on which hosts, and finds them", async () => {
+test("the dashboard shows how many articles have pictures elsewhere and on which hosts, and a search finds them", async () => {
   const { db } = app.context;
   const picture = (host: string) => `<p><img src="https://${host}/x.jpg"></p>`;
-  expect(await told()).toEqual({ posts: 0, hosts: [] });
+  expect(await reported()).toEqual({ posts: 0, hosts: [] });
   const one = await buildPost(db, { content: picture("old.example") + picture("cdn.example") });
   const two = await buildPost(db, { content: picture("old.example") });
   await buildPost(db, { content: picture("draft.example"), status: "draft" });
   await buildPost(db, { content: picture(new URL(TEST_ORIGIN).host) });
-  expect(await told()).toEqual({ posts: 2, hosts: ["old.example", "cdn.example"] });
+  expect(await reported()).toEqual({ posts: 2, hosts: ["old.example", "cdn.example"] });
   const list = (query: string) => admin.get<{ items: { id: string }[]; counts: object }>(`/api/admin/posts?${query}`);
   const found = (await list("pictures=elsewhere&status=published")).body;
   expect(found.items.map(({ id }) => id).toSorted()).toEqual([one.id, two.id].toSorted());
   expect(found.counts).toMatchObject({ published: 2 });
   expect((await admin.get<ErrorBody>("/api/admin/posts?pictures=here")).body.details?.[0]?.field).toBe("pictures");
   await db.updateTable("posts").set({ content: "<p>None.</p>" }).where("id", "in", [one.id, two.id]).execute();
-  expect(await told()).toEqual({ posts: 0, hosts: [] });
+  expect(await reported()).toEqual({ posts: 0, hosts: [] });
 });

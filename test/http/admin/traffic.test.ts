@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const hold = (...hits: Parameters<typeof holdHits>[2][]) => holdHits(app.context.db, "burst", ...hits);
-const held = async (query = "") => (await admin.get<QuarantinePage>(`${PATH}/rejected${query}`)).body;
+const quarantined = async (query = "") => (await admin.get<QuarantinePage>(`${PATH}/rejected${query}`)).body;
 
 test("all of it requires an admin, and is refused to anybody else", async () => {
   const ids = await hold(buildHit());
@@ -57,7 +57,7 @@ test("all of it requires an admin, and is refused to anybody else", async () => 
       expect([path, (await answer).status]).toEqual([path, status]);
     }
   }
-  expect((await held()).total).toBe(1);
+  expect((await quarantined()).total).toBe(1);
   expect((await admin.get<{ items: TrafficRule[] }>(`${PATH}/rules`)).body.items).toHaveLength(1);
   expect((await admin.get(`${PATH}/options`)).body).toEqual({ retention_months: 24, count_admins: false });
 });
@@ -67,7 +67,7 @@ test("an owner views the quarantine, releases one hit and blocks another", async
     buildHit({ path: "/terms", at: new Date(Date.now() - 5000) }),
     buildHit(byAgent("Hoover/2 (all of it)")),
   );
-  const { items, counts } = await held();
+  const { items, counts } = await quarantined();
   expect(items.map(({ id, path, reason }) => [id, path, reason])).toEqual([
     [second, "/about", "burst"],
     [first, "/terms", "burst"],
@@ -82,10 +82,10 @@ test("an owner views the quarantine, releases one hit and blocks another", async
     by: "user_agent",
   });
   expect([blocked.status, blocked.body]).toMatchObject([200, { held_visits: 1, rules: [{ value: "Hoover/2 (all of it)" }] }]);
-  expect((await held("?reason=blocked")).items).toMatchObject([{ path: "/" }]);
+  expect((await quarantined("?reason=blocked")).items).toMatchObject([{ path: "/" }]);
   expect(Math.abs((await refreshFigures(admin)) - Date.now())).toBeLessThan(60_000);
   expect((await app.context.db.selectFrom("analytics_marks").select("id").execute()).length).toBe(0);
-  expect((await held("?search=hoover")).total).toBe(2);
+  expect((await quarantined("?search=hoover")).total).toBe(2);
 });
 
 test("the options are saved as a whole", async () => {

@@ -18,7 +18,6 @@ import { PageLink } from "../page-link.tsx";
 import { categoriesQuery, listingFromUrl, listingQuery, movedListing } from "../queries.ts";
 import { CategoryChips } from "./category-chips.tsx";
 import { Filters } from "./filters.tsx";
-import { FoundPages } from "./found-pages.tsx";
 import { Head } from "./head.tsx";
 import * as texts from "./texts.ts";
 
@@ -144,6 +143,26 @@ function Results({ result, error, view, state, term, isStale }: ResultsProps) {
       </div>
       <Pagination page={result.page} pages={result.pages} state={state} />
     </>
+  );
+}
+
+/** The own pages that a search found, before its articles. */
+function FoundPages({ pages = [] }: { pages: PostPage["own_pages"] }) {
+  if (pages.length === 0) return null;
+  return (
+    <section className="found-pages" aria-labelledby="found-pages">
+      <h2 id="found-pages">{texts.foundPages}</h2>
+      <ul>
+        {pages.map(({ slug, title, description }) => (
+          <li key={slug}>
+            <PageLink to={routes.page(slug)} dir="auto">
+              {title}
+            </PageLink>
+            {description ? <p dir="auto">{description}</p> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
