@@ -1,8 +1,24 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, parse, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
+import { FONT_PAIRS } from "./app/domain/appearance/font-rules.ts";
+import { builtStyles } from "./app/ui/styles/built-styles.ts";
+
+/** Where the style sheets that the product computes are written, for the others to import. */
+const STYLES = ".cache/styles";
+
+const withBuiltStyles: Plugin = {
+  name: "built-styles",
+  configResolved({ root }) {
+    mkdirSync(join(root, STYLES), { recursive: true });
+    for (const [name, css] of Object.entries(builtStyles())) {
+      const path = join(root, STYLES, name);
+      if (!existsSync(path) || readFileSync(path, "utf8") !== css) writeFileSync(path, css);
+    }
+  },
+};
 
 /** Compresses the built files at the highest level, so that the server never has to. */
 const precompress = (dir = ""): Plugin => ({
@@ -148,12 +164,7 @@ const browserEntries: typeof serverEntry = {
     setup: "app/browser/setup.ts",
     maintenance: "app/browser/maintenance.ts",
     // A pair of fonts each; a page loads one of them.
-    ...Object.fromEntries(
-      ["fonts", "fonts-lora", "fonts-garamond", "fonts-fraunces", "fonts-bitter", "fonts-figtree"].map((name) => [
-        name,
-        `app/ui/styles/${name}.css`,
-      ]),
-    ),
+    ...Object.fromEntries(Object.values(FONT_PAIRS).map(({ sheet }) => [sheet, `${STYLES}/${sheet}.css`])),
     critical: "app/browser/critical.css",
   },
   output: {
@@ -194,6 +205,7 @@ const BUNDLED = ["kysely", "jose", "zod", /^hono/, /^@hono\//, "@asteasolutions/
 export default defineConfig(({ isSsrBuild }) => ({
   appType: "custom",
   plugins: [
+    withBuiltStyles,
     react(),
     scriptsOfTheirOwn("app/browser/before-paint.ts", "app/browser/tracker.ts"),
     compiledWhole(["back-office", "office"]),

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
+import { builtStyles } from "../ui/styles/built-styles.ts";
 import { filesFor, type StyledText } from "./fonts.ts";
 
 // As the build writes it.
@@ -24,11 +25,7 @@ test.each([
 });
 
 test("the style sheets name all files, and no letter twice within a face", () => {
-  const pairs = readdirSync("app/ui/styles").filter((name) => /^fonts[\w-]*\.css$/.test(name));
-  // The last one is loaded by the editor alone.
-  const sheet = [...pairs.map((name) => `app/ui/styles/${name}`), "app/pages/admin/editor/mono.css"]
-    .map((path) => readFileSync(path, "utf8"))
-    .join("\n");
+  const sheet = Object.values(builtStyles()).join("\n");
   const named = new Set([...sheet.matchAll(/url\("[./a-z]*\/fonts\/([^"]+)"\)/g)].map(([, file]) => file));
   const files = readdirSync("app/ui/fonts").filter((name) => name.endsWith(".woff2"));
   expect([...named].toSorted()).toEqual(files.toSorted());

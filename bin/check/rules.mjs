@@ -36,7 +36,7 @@ export const ROOMS = [
   {
     name: "bin",
     files: /^bin\//,
-    may: ["platform"],
+    may: ["platform", "built styles"],
     instead: "a command starts the product as a program; what it shares with the product goes to app/platform",
   },
   { name: "wiring", files: /^(server\.ts|app\/(app|events)\.tsx?|app\/boot\/.*)$/, may: ["*"], instead: "" },
@@ -175,6 +175,13 @@ export const ROOMS = [
     ],
     types: ["http"],
     instead: "a screen asks queries.ts next to it, which asks the API client; rules go to the noun's *-rules.ts",
+  },
+  {
+    // The build writes them, and `bin/subset-fonts.mjs` makes the fonts for them.
+    name: "built styles",
+    files: /^app\/ui\/styles\//,
+    may: ["rules"],
+    instead: "these style sheets are computed before the product is built",
   },
   {
     name: "ui",

@@ -57,6 +57,11 @@ test("an edit of a rule is in the next responses of the API and of the pages, an
   const wait = { timeout: 60_000, interval: 50 };
   const api = async () => (await fetch(`${address}/api/posts?limit=1`)).text();
   expect(await api()).not.toContain("Edited: ");
+  const sheets = (await (await fetch(`${address}/about`)).text()).matchAll(/<link rel="stylesheet" href="([^"]+)"/g);
+  const types = await Promise.all(
+    [...sheets].map(async ([, href]) => (await fetch(`${address}${href}`)).headers.get("content-type")),
+  );
+  expect(types).toEqual(Array.from({ length: 4 }, () => expect.stringMatching(/^text\/css/)));
 
   edit(root, PRESENTER, (text) => text.replace("...pick(row, CARD_FIELDS),", '$&\n    excerpt: "Edited: ".concat(row.excerpt),'));
   await expect.poll(api, wait).toContain('"excerpt":"Edited: ');

@@ -40,12 +40,12 @@ export type MediaSort = (typeof MEDIA_SORTS)[number];
 export const focusOf = (x: number | null, y: number | null): Focus | undefined =>
   x === null || y === null || isMiddle({ x, y }) ? undefined : { x, y };
 
-const STEPS = 20;
+export const FOCUS_STEPS = 20;
 
-/** Classes of `focus.css`, with a leading space; empty for the middle. */
+/** Classes of `ui/styles/built-styles.ts`, with a leading space; empty for the middle. */
 export function focusClass(focus: Focus | undefined): string {
   if (!focus || isMiddle(focus)) return "";
-  return ` focus fx-${Math.round(focus.x * STEPS)} fy-${Math.round(focus.y * STEPS)}`;
+  return ` focus fx-${Math.round(focus.x * FOCUS_STEPS)} fy-${Math.round(focus.y * FOCUS_STEPS)}`;
 }
 
 export const MESSAGES = {

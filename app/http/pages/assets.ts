@@ -16,8 +16,8 @@ const BEFORE_PAINT = "app/browser/before-paint.ts";
 
 const TRACKER = "app/browser/tracker.ts";
 
-/** The style sheet of a pair of fonts. */
-const fontsOf = (pair: FontPair) => `app/ui/styles/${FONT_PAIRS[pair].sheet}.css`;
+/** The style sheet of a pair of fonts, which the build writes. */
+const fontsOf = (pair: FontPair) => `.cache/styles/${FONT_PAIRS[pair].sheet}.css`;
 
 const CRITICAL = "app/browser/critical.css";
 
