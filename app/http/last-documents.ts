@@ -1,10 +1,14 @@
 import { LRUCache } from "lru-cache";
+import type { Representation } from "../platform/cache/representation.ts";
 
 /** A text that is made for each request. `modified`: when it last changed, if known. */
 export type Document = { text: string; type: string; cacheControl: string; modified?: Date };
 
-/** Documents as they were sent last, each with the time in ms, by path. */
-export type LastDocuments = LRUCache<string, { document: Document; at: number }>;
+/**
+ * Documents as they were sent last, by path, each with its compressed forms and the time in ms: polling costs no compression, and there is
+ * a copy while the database is away.
+ */
+export type LastDocuments = LRUCache<string, { document: Document; page: Promise<Representation>; at: number }>;
 
 /** At most 100 documents and 8 million characters. */
 export const createLastDocuments = (): LastDocuments =>
