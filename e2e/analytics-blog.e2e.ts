@@ -64,7 +64,7 @@ test("an article's views, likes and readers are next to each other", async ({ vi
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Blog Analytics");
   await expect(visitor).toHaveTitle(/^Blog Analytics · /);
   await visitor.getByRole("button", { name: "Refresh" }).click();
-  await expect(card(visitor, "Total Views")).toContainText("The number on a post counts each reader once every half hour.");
+  await expect(card(visitor, "Total Views")).toContainText("Page views of published posts");
   const top = panel(visitor, "Top Performing Posts");
   await top.getByRole("searchbox", { name: "Search posts" }).fill(title.toUpperCase());
   await expect(visitor).toHaveURL(/[?&]search=/);

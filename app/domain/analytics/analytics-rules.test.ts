@@ -111,8 +111,12 @@ test("parts are percentages with one decimal, of nothing none", () => {
   expect([meanOf(0, 0), meanOf(9, 2), meanOf(10, 4), meanOf(10, 3)]).toEqual([0, 5, 3, 3]);
 });
 
-test("the ranges have 7, 30, 90 and 365 days, and today is their last", () => {
-  expect(RANGES.map(rangeDays)).toEqual([7, 30, 90, 365]);
+test("the ranges have 7, 30, 90 and 365 days up to today; a day and a week end before it", () => {
+  expect(RANGES.map(rangeDays)).toEqual([7, 30, 90, 365, 1, 7]);
+  expect(periodOf({ range: "yesterday" }, "2026-03-01")).toEqual({ from: "2026-02-28", to: "2026-02-28", days: 1 });
+  // The first of March 2026 is a Sunday, so its own week isn't over.
+  expect(periodOf({ range: "last-week" }, "2026-03-01")).toEqual({ from: "2026-02-16", to: "2026-02-22", days: 7 });
+  expect(periodOf({ range: "last-week" }, "2026-03-02")).toEqual({ from: "2026-02-23", to: "2026-03-01", days: 7 });
   expect(periodOf({ range: "7d" }, "2026-03-03")).toEqual({ from: "2026-02-25", to: "2026-03-03", days: 7 });
   expect(periodOf({ range: "30d" }, "2026-03-03")).toEqual({ from: "2026-02-02", to: "2026-03-03", days: 30 });
   expect(periodOf({ range: "90d" }, "2026-03-31")).toEqual({ from: "2026-01-01", to: "2026-03-31", days: 90 });

@@ -1,4 +1,5 @@
-import { type Period, periodBetween, periodUntil } from "../../platform/time/day.ts";
+import { addDays, type Period, periodBetween, periodUntil } from "../../platform/time/day.ts";
+import { dayOfWeek } from "../../platform/time/month.ts";
 import { compactCount } from "../posts/post-rules.ts";
 
 const round = (value: number, decimals: number) => Math.round((value + Number.EPSILON) * 10 ** decimals) / 10 ** decimals;
@@ -83,23 +84,30 @@ export function share(part: number, whole: number): number {
   return percentOf(part, whole, 1);
 }
 
-/** Specification, sections 2 and 9. */
-export const RANGES = ["7d", "30d", "90d", "1y"] as const;
+/** Specification, sections 2 and 9, and two more. */
+export const RANGES = ["7d", "30d", "90d", "1y", "yesterday", "last-week"] as const;
 export type RangeName = (typeof RANGES)[number];
 export const DEFAULT_RANGE: RangeName = "30d";
-const DAYS: Record<RangeName, number> = { "7d": 7, "30d": 30, "90d": 90, "1y": 365 };
+const DAYS: Record<RangeName, number> = { "7d": 7, "30d": 30, "90d": 90, "1y": 365, yesterday: 1, "last-week": 7 };
 
 export const rangeDays = (range: RangeName): number => DAYS[range];
 
 export const CUSTOM_DAYS_MAX = 3653;
 
-/** A range ends today; `from` and `to` of `custom` are ISO dates, both included. */
+/** `from` and `to` of `custom` are ISO dates, both included. */
 export type RangeChoice = { range: RangeName | "custom"; from?: string | undefined; to?: string | undefined };
 
-/** @param today ISO date at the site; the last day of a named range */
+/** Weeks end on Sundays, as in the calendar. */
+function lastDay(range: RangeName, today: string): string {
+  if (range === "yesterday") return addDays(today, -1);
+  return range === "last-week" ? addDays(today, -dayOfWeek(today)) : today;
+}
+
+/** @param today ISO date at the site */
 export function periodOf({ range, from, to }: RangeChoice, today: string): Period {
   if (range === "custom" && from && to) return periodBetween(from, to);
-  return periodUntil(today, rangeDays(range === "custom" ? DEFAULT_RANGE : range));
+  const named = range === "custom" ? DEFAULT_RANGE : range;
+  return periodUntil(lastDay(named, today), rangeDays(named));
 }
 
 /** Percent of the article, and the part (1/n) of its reading time that has to pass: a jump to the comments doesn't count. */

@@ -40,7 +40,7 @@ test.each(PANELS)("%s requires an admin", async (panel) => {
 });
 
 describe("an invalid query is refused with its field", () => {
-  const RANGES = "must be one of 7d, 30d, 90d, 1y, custom";
+  const RANGES = "must be one of 7d, 30d, 90d, 1y, yesterday, last-week, custom";
   const DAY = "must be a day such as 2026-01-31";
   test.each([
     ["overview?range=2d", "range", RANGES],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { RuleKind } from "../hit-rules.ts";
-import { networkMeant, readNetwork, readRule } from "./traffic-rules.ts";
+import { agentName, networkMeant, readNetwork, readRule } from "./traffic-rules.ts";
 
 describe("a network", () => {
   test.each([
@@ -91,4 +91,22 @@ describe("a rule", () => {
   ])("about the %s %j is none: %s", (kind, raw, fault) => {
     expect(readRule(kind, raw)).toEqual({ fault });
   });
+});
+
+describe("a user agent in short", () => {
+  const WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
+  test.each([
+    [`Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} HeadlessChrome/156.0.0.0 Safari/537.36`, "HeadlessChrome 156"],
+    ["Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)", "AhrefsBot 7"],
+    [
+      `Mozilla/5.0 (Linux; Android 6.0.1) ${WEBKIT} Chrome/141.0.0.0 Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)`,
+      "Googlebot 2",
+    ],
+    [`Mozilla/5.0 (Windows NT 10.0) ${WEBKIT} Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0`, "Edg 142"],
+    ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox 140"],
+    ["curl/8.5.0", "curl 8"],
+    ["python-requests/2.31", "python-requests 2"],
+    ["Mozilla/5.0", "Mozilla 5"],
+    ["???", "???"],
+  ])("%s", (userAgent, name) => expect(agentName(userAgent)).toBe(name));
 });

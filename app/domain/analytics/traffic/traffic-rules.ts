@@ -148,3 +148,23 @@ export function readRule(kind: RuleKind, raw: string): ReadRule {
 }
 
 export const RETENTION_MONTHS = { min: 1, max: 120, usual: 24 } as const;
+
+/** A product and its version in a user agent: `HeadlessChrome/156.0.0.0`. */
+const PRODUCT = /([a-z][\w.-]*)(?:\/v?(\d+))?/gi;
+const ROBOT = /bot|crawl|spider|headless|slurp|fetch|preview|monitor/i;
+/** The browsers, the most telling name first: Edge calls itself Chrome, and Chrome calls itself Safari. */
+const BROWSER_NAMES = ["Edg", "OPR", "SamsungBrowser", "Firefox", "FxiOS", "CriOS", "Chrome", "Safari"];
+
+/**
+ * What a program calls itself, in short: `AhrefsBot 7`, `HeadlessChrome 156`, `curl 8`. The whole user agent if it has no such name.
+ */
+export function agentName(userAgent: string): string {
+  const products = [...userAgent.matchAll(PRODUCT)].map(([, name = "", version]) => ({ name, version }));
+  const versioned = products.filter(({ version }) => version !== undefined);
+  const found =
+    products.find(({ name }) => ROBOT.test(name)) ??
+    BROWSER_NAMES.map((browser) => versioned.find(({ name }) => name === browser)).find((one) => one !== undefined) ??
+    versioned.find(({ name }) => name !== "Mozilla") ??
+    products[0];
+  return found ? [found.name, found.version].filter(Boolean).join(" ") : userAgent;
+}

@@ -23,7 +23,7 @@ const ZEROS = {
 };
 
 const figures = new Intl.NumberFormat("en-US");
-const AGAINST = "vs. previous period";
+const AGAINST = "from the last period";
 
 function Figures({ data }: { data: AnalyticsOverview | typeof ZEROS }) {
   const { changes } = data;
@@ -35,8 +35,7 @@ function Figures({ data }: { data: AnalyticsOverview | typeof ZEROS }) {
           label="Unique Visitors"
           value={data.visitors}
           change={changes?.visitors}
-          note={AGAINST}
-          hint="Counted once a day: someone who visits on ten days counts ten times."
+          note="Unique per day"
         />
         <StatCard label="Page Views" value={data.page_views} change={changes?.page_views} note={AGAINST} />
         <StatCard

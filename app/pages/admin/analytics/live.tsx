@@ -1,5 +1,5 @@
 import { createParser } from "eventsource-parser";
-import { useEffect, useId, useState } from "react";
+import { type FocusEvent, useEffect, useId, useState } from "react";
 import type { ReadersNow } from "../../../domain/analytics/analytics.ts";
 import { Link } from "../../../ui/link.tsx";
 import type { PanelFilters } from "./panel.tsx";
@@ -100,19 +100,19 @@ const STATES: Record<LiveState, string> = {
   lost: "Not connected. Trying again...",
 };
 
-/** The current readers, whatever the screen is filtered by. It is no live region, because it changes too often to be read out. */
-export function Live({ href, isNarrow }: Pick<PanelFilters, "href"> & { isNarrow: boolean }) {
-  const id = useId();
-  const { readers, state } = useLive();
-  const { pages = [] } = readers ?? {};
+type LivePagesProps = Pick<PanelFilters, "href"> & { pages: ReadersNow["pages"] };
+
+/** The pages that are read, in a box over the figures, so that nothing moves while readers come and go. */
+function LivePages({ pages, href }: LivePagesProps) {
+  const close = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>) => {
+    if (!currentTarget.contains(relatedTarget)) currentTarget.open = false;
+  };
   return (
-    <section className="panel live" aria-labelledby={id} data-state={state}>
-      <h2 id={id}>Readers Right Now</h2>
-      <p className="live-count">{readers ? figures.format(readers.readers) : state === "connecting" ? "…" : 0}</p>
-      <p className="live-state">
-        <span className="live-dot" aria-hidden="true" />
-        {isNarrow && state === "live" ? `${STATES.live}, on all pages` : STATES[state]}
-      </p>
+    <details className="live-details" onBlur={close}>
+      <summary>
+        Pages
+        <span className="sr-only"> that are read now</span>
+      </summary>
       <ul className="live-pages">
         {pages.slice(0, PAGES).map(({ path, title, readers: count }) => (
           <li key={path}>
@@ -122,8 +122,24 @@ export function Live({ href, isNarrow }: Pick<PanelFilters, "href"> & { isNarrow
             <span>{figures.format(count)}</span>
           </li>
         ))}
+        {pages.length > PAGES ? <li className="live-more">+{pages.length - PAGES} more</li> : null}
       </ul>
-      {pages.length > PAGES ? <p className="live-more">+{pages.length - PAGES} more</p> : null}
+    </details>
+  );
+}
+
+/** The current readers, whatever the screen is filtered by. It is no live region, because it changes too often to be read out. */
+export function Live({ href, isNarrow }: Pick<PanelFilters, "href"> & { isNarrow: boolean }) {
+  const id = useId();
+  const { readers, state } = useLive();
+  const { pages = [] } = readers ?? {};
+  return (
+    <section className="live" aria-labelledby={id} data-state={state}>
+      <span className="live-dot" aria-hidden="true" />
+      <h2 id={id}>Readers Right Now</h2>
+      <p className="live-count">{readers ? figures.format(readers.readers) : state === "connecting" ? "…" : 0}</p>
+      {pages.length > 0 ? <LivePages pages={pages} href={href} /> : null}
+      <p className="live-state">{isNarrow && state === "live" ? `${STATES.live}, on all pages` : STATES[state]}</p>
     </section>
   );
 }

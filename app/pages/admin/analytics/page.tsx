@@ -127,7 +127,7 @@ function MissingPages({ look: { asked, period } }: { look: PanelFilters }) {
       query={query}
       rows={PANEL_LIMIT}
       isEmpty={({ items }) => items.length === 0}
-      empty="No reader ran into a missing page in this period"
+      empty="No missing pages in this period"
       exports={{
         period,
         load: () => readMissing(asked, PANEL_LIMIT_MAX),
@@ -217,14 +217,18 @@ export function WebAnalytics() {
     <AdminPage
       title="Website Analytics"
       lead={data ? `Updated ${dates.time(data.as_of)} (${data.timezone})` : "\u00a0"}
-      actions={<Refresh />}
+      actions={
+        <>
+          <Live href={look.href} isNarrow={isNarrow} />
+          <Refresh />
+        </>
+      }
     >
       <div className="stats-bar">
         <RangeControl values={values} today={today} compared={data?.previous} onChange={set} />
         <DrillChips values={values} onRemove={(drills) => set(Object.fromEntries(drills.map((drill) => [drill, ""])))} />
       </div>
       <Cards asked={look.asked} />
-      <Live href={look.href} isNarrow={isNarrow} />
       <Timeline {...look} />
       <Readers look={look} attribution={data?.attribution} />
       <div className="stats-grid stats-grid-one">

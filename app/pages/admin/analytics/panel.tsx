@@ -61,7 +61,7 @@ const figures = new Intl.NumberFormat("en-US");
 export function More({ shown, total, what }: { shown: number; total: number; what: string }) {
   return total > shown ? (
     <p className="stats-more">
-      +{figures.format(total - shown)} more {what} · Export for up to 1,000
+      +{figures.format(total - shown)} more {what} · Export has up to 1,000
     </p>
   ) : null;
 }
@@ -77,7 +77,7 @@ type PanelProps<Data> = {
   /** for the export: the days that it covers, a function that loads everything, and its rows for a spreadsheet */
   exports?: { period: { from: string; to: string }; load(): Promise<Data>; rows(data: Data): readonly Row[] };
   foot?: ReactNode;
-  /** below the heading, where the panel is one of a group */
+  /** beside the heading, where the panel is one of a group */
   switcher?: ReactNode;
   children(data: Data): ReactNode;
 };
@@ -132,9 +132,9 @@ export function Panel<Data>({ title, query, rows, isEmpty, empty, exports, foot,
     <section className="panel stats-panel" aria-labelledby={id} data-rows={rows}>
       <div className="panel-head">
         <h2 id={id}>{title}</h2>
+        {switcher}
         {exports ? <ExportMenu title={title} {...exports} /> : null}
       </div>
-      {switcher}
       <div className="stats-room" aria-busy={isPlaceholderData || undefined}>
         {data === undefined && !isError ? <Skeleton rows={rows} /> : null}
         {isBare ? <p className="stats-none">{empty}</p> : null}

@@ -29,14 +29,14 @@ export function Cards({ data }: { data: BlogAnalytics }) {
           value={figures.format(data.totalPosts)}
           change={changes.posts}
           note="from the last period"
-          hint={`Published in this period: ${currentPeriod.posts}, in the last: ${previousPeriod.posts}.`}
+          hint={`${currentPeriod.posts} published, ${previousPeriod.posts} in the last period`}
         />
         <StatCard
           label="Total Views"
           value={formatCount(data.totalViews)}
           change={changes.views}
           note="from the last period"
-          hint="Each page view counts. The number on a post counts each reader once every half hour."
+          hint="Page views of published posts"
         />
         <StatCard
           label="Engagement Rate"
@@ -52,8 +52,8 @@ export function Cards({ data }: { data: BlogAnalytics }) {
           note="from the last period"
           hint={
             hasFresh
-              ? `Posts published in this period: ${currentPeriod.avgReadTime} min, in the last: ${previousPeriod.avgReadTime} min.`
-              : "Nothing published in both periods to compare."
+              ? `New posts: ${currentPeriod.avgReadTime} min, ${previousPeriod.avgReadTime} min in the last period`
+              : "Nothing published in both periods to compare"
           }
         />
       </StatCards>

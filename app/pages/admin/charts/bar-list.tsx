@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { useLocation } from "react-router";
 import { Link } from "../../../ui/link.tsx";
 
@@ -31,9 +31,11 @@ type BarListProps = {
 const figures = new Intl.NumberFormat("en-US");
 const figureText = (value: number) => figures.format(value);
 
-const widthOf = (percentage: number, longest: number) => (longest > 0 ? `${(percentage / longest) * 100}%` : "0%");
+/** The share of the longest bar, from 0 to 1, for the style sheet. */
+const lengthOf = (percentage: number, longest: number) =>
+  ({ "--length": longest > 0 ? percentage / longest : 0 }) as CSSProperties;
 
-/** A list with a bar behind each entry. It needs no table, because every figure is also text. */
+/** A list with a bar below each entry. It needs no table, because every figure is also text. */
 export function BarList({ items, unit, hrefDoes, ranked = false, format = figureText, showShare = true }: BarListProps) {
   const { pathname } = useLocation();
   const longest = Math.max(0, ...items.map(({ percentage }) => percentage));
@@ -42,7 +44,7 @@ export function BarList({ items, unit, hrefDoes, ranked = false, format = figure
     <List className={ranked ? "bars bars-ranked" : "bars"}>
       {items.map(({ label, value, percentage, href, badge, note }, at) => (
         <li key={href ?? label}>
-          <span className="bar" style={{ width: widthOf(percentage, longest) }} aria-hidden="true" />
+          <span className="bar" style={lengthOf(percentage, longest)} aria-hidden="true" />
           {ranked ? (
             <span className="bar-rank" aria-hidden="true">
               {at + 1}

@@ -140,8 +140,8 @@ function Marked({ marks }: { marks: readonly ChartMark[] }) {
 }
 
 /**
- * A line chart over days, with the previous period dashed behind it and marks where something happened. The part up to today is
- * dashed too, because today isn't over. With several figures, the reader chooses which one the chart and its table show.
+ * A line chart over days, with the previous period as an area behind it and marks where something happened. Without a previous period
+ * the area is its own. The part up to today is dashed, because today isn't over. With several figures, the reader chooses which one the chart and its table show.
  */
 export function LineChart({ title, days, previous = NO_DAYS, marks = NO_MARKS, series, format = formatCount }: LineChartProps) {
   const words = useDays();

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { CartesianGrid, Line, LineChart, ReferenceDot, Tooltip, type TooltipContentProps, XAxis, YAxis } from "recharts";
+import { Area, CartesianGrid, ComposedChart, Line, ReferenceDot, Tooltip, type TooltipContentProps, XAxis, YAxis } from "recharts";
 import type { Bucket } from "./chart-points.tsx";
 import { MARK_WORDS, MarkShape, MarkSign } from "./chart-points.tsx";
 import { useDays } from "./range.tsx";
@@ -72,16 +72,25 @@ function Curves({ hasPrevious, isSoFar, isSinglePoint }: CurvesProps) {
   return (
     <>
       {hasPrevious ? (
-        <Line
+        <Area
           dataKey="previousValue"
-          stroke="var(--ink-3)"
-          strokeWidth={1.5}
-          strokeDasharray="4 4"
-          dot={false}
+          stroke="none"
+          fill="var(--chart-previous)"
+          fillOpacity={1}
+          dot={isSinglePoint ? { r: 3, fill: "var(--ink-3)" } : false}
           activeDot={false}
           isAnimationActive={false}
         />
-      ) : null}
+      ) : (
+        <Area
+          dataKey="value"
+          stroke="none"
+          fill="var(--chart-line)"
+          fillOpacity={0.12}
+          activeDot={false}
+          isAnimationActive={false}
+        />
+      )}
       {isSoFar ? (
         <Line
           dataKey="soFar"
@@ -114,7 +123,7 @@ export const Plot = memo(function Plot({ label, points, series, hasPrevious, isS
   const years = points.length > 0 && (points.at(-1)?.to ?? "").slice(0, 4) !== points[0]?.from.slice(0, 4);
   const long = years && points.some((point) => point.days > 1);
   return (
-    <LineChart
+    <ComposedChart
       responsive
       className="chart-plot"
       style={{ width: "100%", height: "100%" }}
@@ -160,6 +169,6 @@ export const Plot = memo(function Plot({ label, points, series, hasPrevious, isS
           shape={({ cx = 0, cy = 0 }) => <MarkShape kind={kind} cx={Number(cx)} cy={Number(cy) - at * 13} />}
         />
       ))}
-    </LineChart>
+    </ComposedChart>
   );
 });

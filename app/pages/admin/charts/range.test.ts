@@ -17,6 +17,13 @@ describe("a range in the address", () => {
     });
   });
 
+  it.each([
+    ["yesterday", "2026-11-19", "2026-11-19", 1],
+    ["last-week", "2026-11-09", "2026-11-15", 7],
+  ])("%s is over", (range, from, to, days) => {
+    expect(rangeOf({ range, from: "", to: "" }, TODAY)).toMatchObject({ asked: { range }, period: { from, to, days } });
+  });
+
   it("can be custom days", () => {
     expect(rangeOf({ range: "custom", from: "2026-02-01", to: "2026-02-28" }, TODAY)).toEqual({
       asked: { range: "custom", from: "2026-02-01", to: "2026-02-28" },

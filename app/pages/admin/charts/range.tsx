@@ -72,6 +72,8 @@ export function rangeOf(
 }
 
 const OPTIONS = [
+  { value: "yesterday", label: "Yesterday" },
+  { value: "last-week", label: "Last week" },
   { value: "7d", label: "Last 7 days" },
   { value: "30d", label: "Last 30 days" },
   { value: "90d", label: "Last 90 days" },

@@ -95,7 +95,7 @@ function CollectingOptions() {
 const KINDS = RULE_KINDS.map((value) => ({ value, label: KIND_WORDS[value].label }));
 const ACTIONS = [
   { value: "block", label: "Block: never count it" },
-  { value: "allow", label: "Allow: count it even if other checks object" },
+  { value: "allow", label: "Allow: always count it" },
 ];
 
 const ruleFailure = (message: string) => `Failed to add rule: ${message}`;

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { RULE_KINDS, type RuleKind } from "../../../../domain/analytics/hit-rules.ts";
 import type { QuarantinedHit, QuarantinePage } from "../../../../domain/analytics/traffic/traffic.ts";
 import {
+  agentName,
   QUARANTINE_REASON_CAP,
   QUARANTINE_REASONS,
   QUARANTINE_SEARCH_MIN,
@@ -117,7 +118,11 @@ const columns: Column<QuarantinedHit>[] = [
   {
     key: "agent",
     title: "User agent",
-    render: ({ user_agent }) => <span className="quarantine-agent">{user_agent || "None"}</span>,
+    render: ({ user_agent }) => (
+      <span className="quarantine-agent" title={user_agent ?? undefined}>
+        {user_agent ? agentName(user_agent) : "None"}
+      </span>
+    ),
   },
   { key: "network", title: "Network", render: ({ network }) => network ?? "Unknown" },
   { key: "at", title: "When", render: ({ at }) => <Ago iso={at} /> },
