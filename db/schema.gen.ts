@@ -423,6 +423,11 @@ export interface DemoContent {
   removed_at: Timestamp | null;
 }
 
+export interface DismissedSteps {
+  dismissed_at: Timestamp;
+  step: string;
+}
+
 export interface EditsMedia {
   edit_id: string;
   media_id: string;
@@ -929,6 +934,7 @@ export interface DB {
   comments: Comments;
   content_versions: ContentVersions;
   demo_content: DemoContent;
+  dismissed_steps: DismissedSteps;
   edits_media: EditsMedia;
   featured_order: FeaturedOrder;
   import_items: ImportItems;

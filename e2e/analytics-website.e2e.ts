@@ -92,6 +92,44 @@ test("an admin sees who came, from where and what they read, filtered by one sou
   await expect(sessions.filter({ hasText: "Safari" })).toContainText(/Mobile.*iOS.*Active/);
 });
 
+test("where readers came from and what they read is answered without scrolling", async ({ visitor }) => {
+  await visitor.setViewportSize({ width: 1440, height: 900 });
+  await signInAsAdmin(visitor, "/admin/analytics?range=last-week");
+  for (const title of ["Top Pages", "Sources"]) {
+    const fifth = panel(visitor, title).getByRole("listitem").nth(4);
+    await expect(fifth, title).toBeVisible();
+    await expect(async () => {
+      const { y = 0, height = 0 } = (await fifth.boundingBox()) ?? {};
+      expect(y + height, `where the fifth of ${title} ends`).toBeLessThanOrEqual(900);
+    }).toPass();
+  }
+  expect(await visitor.evaluate(() => scrollY)).toBe(0);
+});
+
+test("bars stand out from light and from dark paper", async ({ visitor }) => {
+  await signInAsAdmin(visitor, "/admin/analytics");
+  const bar = panel(visitor, "Sources").locator(".bar").first();
+  await expect(bar).toBeVisible();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await visitor.emulateMedia({ colorScheme });
+    const contrast = await bar.evaluate((element) => {
+      const canvas = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
+      const luminance = (color: string) => {
+        canvas.fillStyle = color;
+        canvas.fillRect(0, 0, 1, 1);
+        const [r = 0, g = 0, b = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((value) =>
+          value <= 10 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+        );
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const paper = getComputedStyle(document.documentElement).backgroundColor;
+      const [low = 0, high = 0] = [getComputedStyle(element).backgroundColor, paper].map(luminance).sort((a, b) => a - b);
+      return (high + 0.05) / (low + 0.05);
+    });
+    expect(contrast, colorScheme).toBeGreaterThanOrEqual(1.8);
+  }
+});
+
 test("the screen is accessible, at every width, in both themes", async ({ visitor }) => {
   await enter(visitor, "/admin/analytics?source=larkletter");
   await expect(panel(visitor, "Recent Sessions").getByRole("row")).toHaveCount(4);

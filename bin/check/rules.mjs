@@ -239,7 +239,7 @@ export const domainReach = {
   imports: ["posts", "tags", "content", "redirects", "media", "settings", "navigation", "appearance", "audit"],
   exports: ["audit", "posts", "navigation", "appearance"],
   backups: ["audit", "auth", "notifications", "settings", "media", "imports"],
-  dashboard: ["posts", "comments", "mail", "backups"],
+  dashboard: ["posts", "comments", "mail", "backups", "analytics"],
   demo: ["posts", "comments", "audit", "settings", "analytics"],
   home: ["settings", "posts", "appearance"],
   feeds: ["posts", "categories", "tags", "settings", "content"],

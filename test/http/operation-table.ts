@@ -126,6 +126,7 @@ export const OPERATIONS: Record<string, Row> = {
   retryMail: { at: "post /api/admin/outbox/{id}/retry", who: "admins", leaves: ["mail retried"], call: newFailedMail },
   readDashboard: { at: "get /api/admin/dashboard", who: "admins" },
   countWaiting: { at: "get /api/admin/waiting", who: "admins" },
+  dismissFirstStep: { at: "put /api/admin/dashboard/dismissed-steps/{step}", who: "admins", leaves: [] },
   listDocuments: { at: "get /api/admin/docs", who: "admins" },
   readDocument: { at: "get /api/admin/docs/{name}", who: "admins" },
   readSystem: { at: "get /api/admin/system", who: "admins" },

@@ -142,15 +142,19 @@ it("reports a job that has failed for the last time, once, and not one that is r
   });
   expect(
     (
-      await readDashboard(ctx, {
-        unknownProxy: false,
-        databaseRestarts: { count: 0, last: null },
-        fullDisk: { refused: 0, last: null },
-        ownHost: "",
-        timezone: "UTC",
-        isDescribed: true,
-        sendsMail: true,
-      })
+      await readDashboard(
+        ctx,
+        { kind: "anonymous" },
+        {
+          unknownProxy: false,
+          databaseRestarts: { count: 0, last: null },
+          fullDisk: { refused: 0, last: null },
+          ownHost: "",
+          timezone: "UTC",
+          isDescribed: true,
+          sendsMail: true,
+        },
+      )
     ).waiting.failed_jobs,
   ).toBe(1);
 });

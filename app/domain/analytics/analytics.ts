@@ -75,12 +75,12 @@ export const analyticsOverview = z
   .meta({ id: "AnalyticsOverview" });
 export type AnalyticsOverview = z.infer<typeof analyticsOverview>;
 
-const timelineDay = z
+export const timelineDay = z
   .object({ date, visits, visitors, views })
   .meta({ id: "AnalyticsDay", description: "A day's figures; a visit counts on the day on which it began" });
 export type TimelineDay = z.infer<typeof timelineDay>;
 
-const timelineMark = z
+export const timelineMark = z
   .object({
     date,
     kind: z.enum(MARK_KINDS).meta({

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { timelineDay, timelineMark } from "../analytics/analytics.ts";
 import { backupHealth } from "../backups/backup.ts";
+import { POST_KINDS } from "../posts/post-rules.ts";
 import { component, EXAMPLE, exampleOf } from "../schema-fields.ts";
 import { databaseRestarts, fullDisk } from "../system/system.ts";
 
@@ -32,8 +34,47 @@ const dashboardActivity = component(
 );
 export type DashboardActivity = z.infer<typeof dashboardActivity>;
 
-const FIRST_STEPS = ["description", "demo", "email", "backups", "article"] as const;
-export type FirstStep = (typeof FIRST_STEPS)[number];
+export const FIRST_STEPS = ["name", "description", "demo", "email", "backups", "article"] as const;
+export const firstStep = z.enum(FIRST_STEPS);
+export type FirstStep = z.infer<typeof firstStep>;
+
+const dashboardStep = component("DashboardStep", z.object({ step: firstStep, is_done: z.boolean() }), {
+  step: "email",
+  is_done: false,
+});
+export type DashboardStep = z.infer<typeof dashboardStep>;
+
+const date = z.string().meta({ format: "date" });
+
+const week = component(
+  "DashboardWeek",
+  z.object({
+    period: z.object({ from: date, to: date, days: count }),
+    days: z.array(timelineDay).describe("Every day, as Website Analytics counts them"),
+    marks: z.array(timelineMark).describe("The articles that were published"),
+    articles: z.array(z.object({ title: z.string(), slug: z.string(), views: count })).describe("The 5 that were read most"),
+    sources: z.array(z.object({ value: z.string(), visits: count })).describe("The 5 that most visits came from"),
+  }),
+  {
+    period: { from: "2026-01-25", to: "2026-01-31", days: 7 },
+    days: [{ date: "2026-01-25", visits: 12, visitors: 11, views: 30 }],
+    marks: [],
+    articles: [{ title: "Mood tracking", slug: "mood-tracking", views: 12 }],
+    sources: [{ value: "Google", visits: 7 }],
+  },
+);
+
+const dashboardNext = component(
+  "DashboardNext",
+  z.object({
+    id: z.string(),
+    kind: z.enum(POST_KINDS),
+    title: z.string(),
+    at: z.string().nullable().meta({ format: "date-time", description: "When it is published or updated; null for a draft" }),
+  }),
+  { id: EXAMPLE.id, kind: "post", title: "Mood tracking", at: EXAMPLE.date },
+);
+export type DashboardNext = z.infer<typeof dashboardNext>;
 
 export const dashboard = component(
   "Dashboard",
@@ -60,11 +101,11 @@ export const dashboard = component(
       })
       .describe("What needs attention"),
     backups: backupHealth,
+    week: week.describe("The last 7 days"),
+    next: z.array(dashboardNext).describe("Scheduled posts, the next one first, then the latest drafts; 3 of each at most"),
     first_steps: z
-      .array(z.enum(FIRST_STEPS))
-      .describe(
-        "What the owner of a new site has still to do, in order; empty once an article that isn't demo content is published",
-      ),
+      .array(dashboardStep)
+      .describe("What the owner of a new site does first, in order, without dismissed steps; empty once all are done"),
   }),
   {
     posts: exampleOf(dashboardFigure),
@@ -83,7 +124,9 @@ export const dashboard = component(
       offsite_pictures: { posts: 3, hosts: ["old.example"] },
     },
     backups: exampleOf(backupHealth),
-    first_steps: ["email", "article"],
+    week: exampleOf(week),
+    next: [exampleOf(dashboardNext)],
+    first_steps: [exampleOf(dashboardStep)],
   },
 );
 export type Dashboard = z.infer<typeof dashboard>;

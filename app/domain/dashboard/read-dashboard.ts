@@ -2,11 +2,15 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { countFailedJobs } from "../../platform/jobs.ts";
 import { percentChange } from "../analytics/analytics-rules.ts";
+import type { Actor } from "../authorize.ts";
 import { readBackupHealth } from "../backups/backup-health.ts";
 import type { Context } from "../context.ts";
 import type { DatabaseRestarts, FullDisk } from "../system/system.ts";
 import { cutText } from "../text-rules.ts";
-import type { Dashboard, DashboardActivity, DashboardFigure, FirstStep } from "./dashboard.ts";
+import type { Dashboard, DashboardActivity, DashboardFigure } from "./dashboard.ts";
+import { readFirstSteps } from "./first-steps.ts";
+import { readNext } from "./read-next.ts";
+import { readWeek } from "./read-week.ts";
 
 const DASHBOARD_DAYS = 30;
 /** How many of the newest posts and comments the activity shows, of each (specification, section 9). */
@@ -81,12 +85,6 @@ async function activityOf(ctx: Context): Promise<DashboardActivity[]> {
     }));
 }
 
-/** What is left of the first steps. An owner with a published article needs no list any more. */
-function firstSteps(done: Record<FirstStep, boolean>): FirstStep[] {
-  const order: FirstStep[] = ["description", "demo", "email", "backups", "article"];
-  return done.article ? [] : order.filter((step) => !done[step]);
-}
-
 type Seen = {
   /** whether it has seen requests that came through an undeclared proxy */
   unknownProxy: boolean;
@@ -111,20 +109,18 @@ const COUNTED = {
   post_catalog: "created_at",
   users: "created_at",
   comments: "created_at",
-  post_views: "viewed_at",
 } as const;
 
 /** How many there are, and how many more than in the 30 days before. */
-async function readFigures({ db, clock }: Context): Promise<Pick<Dashboard, "posts" | "users" | "comments" | "views">> {
+async function readFigures({ db, clock }: Context): Promise<Pick<Dashboard, "posts" | "users" | "comments">> {
   const now = clock.now().getTime();
   const periods = { since: new Date(now - DASHBOARD_DAYS * DAY_MS), before: new Date(now - 2 * DASHBOARD_DAYS * DAY_MS) };
-  const [posts, users, comments, views] = await Promise.all([
+  const [posts, users, comments] = await Promise.all([
     countRows(db, "post_catalog", periods),
     countRows(db, "users", periods),
     countRows(db, "comments", periods),
-    countRows(db, "post_views", periods),
   ]);
-  return { posts: figure(posts), users: figure(users), comments: figure(comments), views: figure(views) };
+  return { posts: figure(posts), users: figure(users), comments: figure(comments) };
 }
 
 async function countRows(
@@ -207,33 +203,18 @@ export async function countUnsentMails(db: Db): Promise<number> {
   return count;
 }
 
-/** Reads the dashboard: figures, each with its change against the 30 days before, the latest activity, and what needs attention. */
-export async function readDashboard(ctx: Context, seen: Seen): Promise<Dashboard> {
-  const [figures, activity, waiting, backups, articles] = await Promise.all([
+/** Reads the dashboard: figures, each with its change against the 30 days before, what needs attention, what happened and what is next. */
+export async function readDashboard(ctx: Context, actor: Actor, seen: Seen): Promise<Dashboard> {
+  const backups = readBackupHealth(ctx, seen.timezone);
+  const known = { description: seen.isDescribed, email: seen.sendsMail };
+  const [figures, { views, week }, next, activity, waiting, health, first_steps] = await Promise.all([
     readFigures(ctx),
+    readWeek(ctx, seen.timezone),
+    readNext(ctx.db),
     activityOf(ctx),
     readWaiting(ctx, seen),
-    readBackupHealth(ctx, seen.timezone),
-    findArticles(ctx.db),
-  ]);
-  return {
-    ...figures,
-    activity,
-    waiting,
     backups,
-    first_steps: firstSteps({
-      description: seen.isDescribed,
-      demo: !articles.hasDemo,
-      email: seen.sendsMail,
-      backups: backups.automatic,
-      article: articles.hasOwn,
-    }),
-  };
-}
-
-async function findArticles(db: Db): Promise<{ hasOwn: boolean; hasDemo: boolean }> {
-  const { rows } = await sql<{ hasOwn: boolean; hasDemo: boolean }>`select
-    exists (select from posts where not is_demo and kind = 'post' and first_published_at is not null) as "hasOwn",
-    exists (select from posts where is_demo) as "hasDemo"`.execute(db);
-  return rows[0] ?? { hasOwn: false, hasDemo: false };
+    readFirstSteps(ctx, actor, known, backups),
+  ]);
+  return { ...figures, views: figure(views), week, next, activity, waiting, backups: health, first_steps };
 }

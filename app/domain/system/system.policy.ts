@@ -7,6 +7,7 @@ export const systemPolicy = {
   /** `/metrics` has its own rule: only from this machine, unless configured */
   readHealth: everyone,
   readDashboard: admins,
+  dismissFirstStep: admins,
   readState: admins,
   runChecks: admins,
   retryJob: admins,

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AnalyticsOverview } from "../../../app/domain/analytics/analytics.ts";
+import { rollUp } from "../../../app/domain/analytics/rollups/roll-up.ts";
 import type { Dashboard } from "../../../app/domain/dashboard/dashboard.ts";
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";
 import { buildClock, buildPost, buildUser } from "../../builders.ts";
+import { buildVisit } from "../../visits.ts";
 
 const PATH = "/api/admin/dashboard";
 const clock = buildClock();
@@ -51,13 +54,22 @@ test("an empty site has zeros and no change", async () => {
       offsite_pictures: { posts: 0, hosts: [] },
     },
     backups: { automatic: true, last: null, proven: null, next_at: expect.stringContaining("T03:00:00.000Z"), warnings: [] },
-    first_steps: ["description", "article"],
+    week: { period: expect.objectContaining({ days: 7 }), days: expect.any(Array), marks: [], articles: [], sources: [] },
+    next: [],
+    first_steps: [
+      { step: "name", is_done: true },
+      { step: "description", is_done: false },
+      { step: "email", is_done: true },
+      { step: "backups", is_done: true },
+      { step: "article", is_done: false },
+    ],
   });
 });
 
-test("the first steps go one by one, and all of them once an own article is published", async () => {
+test("the first steps are done one by one, stay after the first article, and go when they are done or dismissed", async () => {
   const { db } = app.context;
-  const steps = async () => (await read()).first_steps;
+  const listed = async () => (await read()).first_steps;
+  const steps = async () => (await listed()).filter(({ is_done }) => !is_done).map(({ step }) => step);
   const demo = await buildPost(db, { is_demo: true });
   const page = await buildPost(db, { kind: "page", slug: "imprint" });
   const draft = await buildPost(db, { status: "draft", published_at: null });
@@ -69,7 +81,12 @@ test("the first steps go one by one, and all of them once an own article is publ
   await app.settings.renew();
   expect(await steps()).toEqual(["demo", "article"]);
   const own = await buildPost(db, {});
-  expect(await steps()).toEqual([]);
+  expect(await steps()).toEqual(["demo"]);
+  const dismissed = "/api/admin/dashboard/dismissed-steps";
+  expect((await admin.put(`${dismissed}/everything`)).status).toBe(400);
+  for (const _ of [1, 2]) expect((await admin.put(`${dismissed}/demo`)).status).toBe(204);
+  expect(await listed()).toEqual([]);
+  await db.deleteFrom("dismissed_steps").execute();
   const ids = [demo, page, draft, own].map(({ id }) => id);
   await db.deleteFrom("posts").where("id", "in", ids).execute();
   await db.updateTable("settings").set({ value: "{}" }).execute();
@@ -81,14 +98,55 @@ test("each figure counts everything and has its change against the previous 30 d
   const { db } = app.context;
   for (const days of [1, 29, 45, 50, 55, 59, 61, 400]) await buildPost(db, { created_at: daysAgo(days), author_id: author });
   await buildUser(db, { created_at: daysAgo(3) });
-  const post = await buildPost(db, { created_at: daysAgo(70), title: "Much read" });
-  const views = [2, 3, 4, 31, 32].map((days) => ({ post_id: post.id, viewed_at: daysAgo(days) }));
-  await db.insertInto("post_views").values(views).execute();
   const found = await read();
-  expect(found.posts).toEqual({ total: 9, current: 2, previous: 4, change: -50 });
+  expect(found.posts).toEqual({ total: 8, current: 2, previous: 4, change: -50 });
   expect(found.users).toEqual({ total: 3, current: 1, previous: 0, change: 100 });
-  expect(found.views).toEqual({ total: 5, current: 3, previous: 2, change: 50 });
   expect(found.comments.change).toBe(0);
+});
+
+test("views and the last 7 days are those of Website Analytics", async () => {
+  const { db } = app.context;
+  const post = await buildPost(db, { slug: "much-read", title: "Much read", created_at: daysAgo(70) });
+  const home = { path: "/", views: 2 };
+  for (const [days, source] of [
+    [2, "Google"],
+    [3, "Google"],
+    [4, "Reddit"],
+    [20, "Bing"],
+    [31, "Bing"],
+    [32, "Bing"],
+    [400, "Bing"],
+  ] as const)
+    await buildVisit(db, { at: daysAgo(days), source, pages: [home, { path: `/story/${post.slug}` }] });
+  await rollUp(app.context, { timezone: "UTC" });
+  const { views, week } = await read();
+  expect(views).toEqual({ total: 21, current: 12, previous: 6, change: 100 });
+  const { body } = await admin.get<AnalyticsOverview>("/api/admin/analytics/overview");
+  expect([views.current, views.change]).toEqual([body.page_views, body.changes.page_views]);
+  expect(week.days.map((day) => day.views)).toEqual([0, 0, 3, 3, 3, 0, 0]);
+  expect(week.articles).toEqual([{ title: "Much read", slug: "much-read", views: 3 }]);
+  expect(week.sources).toEqual([
+    { value: "Google", visits: 2 },
+    { value: "Reddit", visits: 1 },
+  ]);
+});
+
+test("next are scheduled posts, the next one first, then the latest drafts", async () => {
+  const { db } = app.context;
+  const draft = (title: string, hours: number) =>
+    buildPost(db, { title, status: "draft", published_at: null, updated_at: daysAgo(hours / 24) });
+  const [later, soon] = [await draft("Later", 1), await draft("Soon", 2)];
+  await draft("Older", 48);
+  await draft("Newer", 24);
+  const plan = (post_id: string, at: Date) => ({ post_id, kind: "publish", at, next_at: at });
+  await db
+    .insertInto("post_schedules")
+    .values([plan(later.id, daysAgo(-2)), plan(soon.id, daysAgo(-1))])
+    .execute();
+  const { next } = await read();
+  expect(next.map(({ title }) => title)).toEqual(["Soon", "Later", "Newer", "Older"]);
+  expect(next.map(({ at }) => at)).toEqual([daysAgo(-1).toISOString(), daysAgo(-2).toISOString(), null, null]);
+  await db.deleteFrom("posts").where("status", "=", "draft").execute();
 });
 
 test("the five newest posts and the five newest comments are merged by time", async () => {

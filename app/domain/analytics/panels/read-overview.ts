@@ -11,7 +11,16 @@ import type {
   TimelineDay,
   TimelineMark,
 } from "../analytics.ts";
-import { bounceRate, type MarkKind, meanOf, type PanelQuery, percentChange, pointsChange } from "../analytics-rules.ts";
+import {
+  bounceRate,
+  DEFAULT_RANGE,
+  type MarkKind,
+  meanOf,
+  type PanelQuery,
+  percentChange,
+  periodOf,
+  pointsChange,
+} from "../analytics-rules.ts";
 import { daysOfPanel, openPanel } from "./open-panel.ts";
 import { type DayRow, oldestMark } from "./panel.sql.ts";
 import type { LocalDays } from "./panel-drilled.sql.ts";
@@ -173,10 +182,7 @@ export async function readOverview(
 ): Promise<AnalyticsOverview> {
   const view = await openPanel(ctx, query, timezone);
   const { period, previous } = view;
-  const [{ days, cut, isRolled }, total_visits] = await Promise.all([
-    daysOfPanel(ctx, view, { compares: true }),
-    allVisits(ctx.db),
-  ]);
+  const [{ days, cut, isRolled }, all] = await Promise.all([daysOfPanel(ctx, view, { compares: true }), allTime(ctx.db)]);
   const stand = await standOf(ctx, isRolled);
   const sums = sumOf(days, period);
   const figures = figuresOf(sums);
@@ -185,7 +191,7 @@ export async function readOverview(
     previous: { from: previous.from, to: previous.to, until: untilOf(view, cut !== null) },
     timezone,
     as_of: stand.toISOString(),
-    total_visits,
+    total_visits: all.visits,
     ...figures,
     completed: sums.completed,
     active: goingOn(days, period, localDay(ctx.clock.now().getTime(), timezone)),
@@ -195,7 +201,35 @@ export async function readOverview(
   };
 }
 
-async function allVisits(db: Db): Promise<number> {
-  const { rows } = await sql<{ visits: number }>`select coalesce(sum(visits), 0) as visits from analytics_days`.execute(db);
-  return rows[0]?.visits ?? 0;
+async function allTime(db: Db): Promise<{ visits: number; views: number }> {
+  const { rows } = await sql<{ visits: number; views: number }>`
+    select coalesce(sum(visits), 0)::bigint as visits, coalesce(sum(views), 0)::bigint as views from analytics_days`.execute(db);
+  return rows[0] ?? { visits: 0, views: 0 };
+}
+
+/** What the dashboard shows of Website Analytics. */
+type RecentViews = {
+  /** of all time, of the default range, and of the days that it is compared with */
+  views: { total: number; current: number; previous: number };
+  /** the last 7 days */
+  week: { period: Period; days: TimelineDay[]; marks: TimelineMark[] };
+};
+
+/** @param timezone of the site, IANA name */
+export async function readRecentViews(ctx: Context, timezone: string): Promise<RecentViews> {
+  const view = await openPanel(ctx, { range: DEFAULT_RANGE }, timezone);
+  const period = periodOf({ range: "7d" }, view.period.to);
+  const [{ days, cut }, all, published] = await Promise.all([
+    daysOfPanel(ctx, view, { compares: true }),
+    allTime(ctx.db),
+    publicationsByDay(ctx.db, { ...period, timezone }, null),
+  ]);
+  return {
+    views: {
+      total: all.views,
+      current: sumOf(days, view.period).views,
+      previous: sumOfPrevious(days, view.previous, cut).views,
+    },
+    week: { period, days: everyDay(days, period), marks: marksOf("published", published) },
+  };
 }

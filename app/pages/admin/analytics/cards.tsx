@@ -31,12 +31,7 @@ function Figures({ data }: { data: AnalyticsOverview | typeof ZEROS }) {
     <>
       <StatCards>
         <StatCard label="Total Visits" value={data.total_visits} note="All time visits" />
-        <StatCard
-          label="Unique Visitors"
-          value={data.visitors}
-          change={changes?.visitors}
-          note="Unique per day"
-        />
+        <StatCard label="Unique Visitors" value={data.visitors} change={changes?.visitors} note="Unique per day" />
         <StatCard label="Page Views" value={data.page_views} change={changes?.page_views} note={AGAINST} />
         <StatCard
           label="Session Duration"

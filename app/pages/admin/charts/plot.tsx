@@ -1,5 +1,15 @@
 import { memo } from "react";
-import { Area, CartesianGrid, ComposedChart, Line, ReferenceDot, Tooltip, type TooltipContentProps, XAxis, YAxis } from "recharts";
+import {
+  Area,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceDot,
+  Tooltip,
+  type TooltipContentProps,
+  XAxis,
+  YAxis,
+} from "recharts";
 import type { Bucket } from "./chart-points.tsx";
 import { MARK_WORDS, MarkShape, MarkSign } from "./chart-points.tsx";
 import { useDays } from "./range.tsx";
@@ -115,7 +125,7 @@ function Curves({ hasPrevious, isSoFar, isSinglePoint }: CurvesProps) {
 }
 
 /**
- * The chart itself. Its library is loaded by the analytics screens only. Arrow keys move along the points. There is no animation,
+ * The chart itself. Its library is loaded by screens with a chart only. Arrow keys move along the points. There is no animation,
  * so `prefers-reduced-motion` needs no handling. A new render forgets the point that the keys have reached, so only new figures cause one.
  */
 export const Plot = memo(function Plot({ label, points, series, hasPrevious, isSoFar, format }: PlotProps) {

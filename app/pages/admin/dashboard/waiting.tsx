@@ -98,17 +98,25 @@ function CountedItems({ waiting }: { waiting: Dashboard["waiting"] }) {
   );
 }
 
+/** Nothing would bring the site back. */
+const isBackupMissing = ({ automatic, last }: Dashboard["backups"]) => !automatic && last === null;
+
 type ServerItemsProps = {
-  warnings: Dashboard["backups"]["warnings"];
+  backups: Dashboard["backups"];
   restart: ReturnType<typeof recentRestart>;
   fullDisk: ReturnType<typeof recentFullDisk>;
   isProxyUnknown: boolean;
 };
 
-function ServerItems({ warnings, restart, fullDisk, isProxyUnknown }: ServerItemsProps) {
+function ServerItems({ backups, restart, fullDisk, isProxyUnknown }: ServerItemsProps) {
   return (
     <>
-      {warnings.map(({ code, message }) => (
+      {isBackupMissing(backups) ? (
+        <Item icon="alert" to={adminRoutes.backups()}>
+          There is no backup, and automatic backups are off
+        </Item>
+      ) : null}
+      {backups.warnings.map(({ code, message }) => (
         <Item key={code} icon="alert" to={adminRoutes.backups()}>
           {message}
         </Item>
@@ -137,15 +145,15 @@ function ServerItems({ warnings, restart, fullDisk, isProxyUnknown }: ServerItem
   );
 }
 
-export function Waiting({ backups: { warnings }, waiting }: Pick<Dashboard, "waiting" | "backups">) {
+export function Waiting({ backups, waiting }: Pick<Dashboard, "waiting" | "backups">) {
   const { pending_comments, unsent_mails, people_waiting, failed_jobs, unknown_proxy, database_restarts, offsite_pictures } =
     waiting;
   const unfinished = useQuery(unfinishedQuery()).data?.items ?? [];
-  const counts = [pending_comments, unsent_mails, people_waiting, failed_jobs, offsite_pictures.posts, warnings.length];
+  const counts = [pending_comments, unsent_mails, people_waiting, failed_jobs, offsite_pictures.posts, backups.warnings.length];
   const restart = recentRestart(database_restarts);
   const fullDisk = recentFullDisk(waiting.full_disk);
   const isCounted = unfinished.length + counts.reduce((sum, one) => sum + one, 0) > 0;
-  const isNothing = !isCounted && !unknown_proxy && !restart && !fullDisk;
+  const isNothing = !isCounted && !isBackupMissing(backups) && !unknown_proxy && !restart && !fullDisk;
   return (
     <section className="panel" aria-labelledby="waiting-title">
       <h2 id="waiting-title">Waiting for you</h2>
@@ -158,7 +166,7 @@ export function Waiting({ backups: { warnings }, waiting }: Pick<Dashboard, "wai
         <ul className="waiting">
           <UnfinishedItems posts={unfinished} />
           <CountedItems waiting={waiting} />
-          <ServerItems warnings={warnings} restart={restart} fullDisk={fullDisk} isProxyUnknown={unknown_proxy} />
+          <ServerItems backups={backups} restart={restart} fullDisk={fullDisk} isProxyUnknown={unknown_proxy} />
         </ul>
       )}
     </section>

@@ -206,7 +206,7 @@ function Rules() {
     const text =
       verdict === "block"
         ? `${value} is no longer blocked. Visits it blocked stay in quarantine until you release them.`
-        : `${value} is no longer counted if other checks object.`;
+        : `${value} is no longer always counted.`;
     if (await confirm({ title: "Delete rule", text, action: "Delete", tone: "danger" })) mutate(id);
   };
   return (
@@ -244,7 +244,7 @@ export function Traffic() {
   const { values, set, href } = useListState(SHOWN);
   const { view } = values;
   return (
-    <AdminPage title="Traffic" lead="Filtered traffic and the rules behind it.">
+    <AdminPage title="Traffic" lead="Bots and spam that aren’t counted.">
       <div className="traffic-views">
         <FilterChips
           label="Show"
