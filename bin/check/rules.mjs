@@ -245,7 +245,7 @@ export const domainReach = {
   feeds: ["posts", "categories", "tags", "settings", "content"],
   privacy: ["auth", "analytics", "views"],
   likes: ["posts"],
-  setup: ["auth", "demo", "settings", "appearance", "audit"],
+  setup: ["auth", "demo", "settings", "appearance", "audit", "categories", "navigation"],
   social: ["settings"],
   system: ["audit", "imports", "content", "mail", "backups"],
   trash: ["posts", "comments", "categories", "audit"],

@@ -15,7 +15,7 @@ type MenuProps = {
 const MARGIN = 8;
 
 /** Puts a popover below its button, or above where there is no room below. */
-export function placePopover(list: HTMLElement, button: HTMLElement): void {
+function placePopover(list: HTMLElement, button: HTMLElement): void {
   const at = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = list;
   const below = at.bottom + 4;
