@@ -24,7 +24,12 @@ async function readDictionary(/** @type {Set<string>} */ names) {
 
 /** The words of a text that can be misspelled: no code, no abbreviations in capitals, no camelCase. */
 const wordsOf = (/** @type {string} */ text) =>
-  (text.replace(CODE, " ").match(/\p{L}[\p{L}']*/gu) ?? [])
+  (
+    text
+      .replaceAll("’", "'")
+      .replace(CODE, " ")
+      .match(/\p{L}[\p{L}']*/gu) ?? []
+  )
     .map((word) => word.replace(/'s$|'+$/, ""))
     .filter((word) => word.length > 2 && !/^\p{Lu}+s?$|.\p{Lu}/u.test(word));
 

@@ -20,7 +20,7 @@ export const SCREEN_PARTS: Command[] = [
   ...partsOf("Appearance", "palette", adminRoutes.appearance(), [
     ["Logo", "brand mark sign bird picture header", "#look-pictures"],
     ["Favicon", "icon tab touch app", "#look-pictures"],
-    ["Colors", "colour accent palette background brand theme", "#look-colors"],
+    ["Colors", "accent palette background brand theme", "#look-colors"],
     ["Fonts", "type typeface typography serif letters text size width", "#look-type"],
     ["Article lists", "cards grid columns thumbnails", "#look-cards"],
     ["Ready-made looks", "design template style theme skin", "#ready-looks"],
@@ -43,7 +43,7 @@ export const SCREEN_PARTS: Command[] = [
   ...partsOf("Account", "users", routes.account(), [
     ["Name and bio", "byline profile author about me photo"],
     ["Password", "change sign in secret"],
-    ["Signed-in devices", "sessions sign out everywhere log out"],
+    ["Signed-in devices", "sessions sign out everywhere logout"],
   ]),
   ...partsOf("Outbox", "mail", adminRoutes.outbox(), [
     ["Email delivery", "smtp mail server sender undelivered confirmation links"],
@@ -63,8 +63,8 @@ export const SETTING_WORDS: Record<string, string> = {
   moderateComments: "approve spam discussion pending",
   allowRegistration: "sign up register members accounts",
   requireEmailVerification: "confirm double opt-in",
-  sessionIdleDays: "log out stay signed in",
-  sessionMaxDays: "log out stay signed in",
+  sessionIdleDays: "logout stay signed in",
+  sessionMaxDays: "logout stay signed in",
   enableAnalytics: "statistics tracking visitors privacy",
   enableNotifications: "mail alerts",
   maintenanceMode: "offline closed down under construction",
