@@ -101,7 +101,7 @@ test("where readers came from and what they read is answered without scrolling",
     await expect(async () => {
       const { y = 0, height = 0 } = (await fifth.boundingBox()) ?? {};
       expect(y + height, `where the fifth of ${title} ends`).toBeLessThanOrEqual(900);
-    }).toPass();
+    }).toPass({ timeout: 15_000 });
   }
   expect(await visitor.evaluate(() => scrollY)).toBe(0);
 });
@@ -113,7 +113,7 @@ test("bars stand out from light and from dark paper", async ({ visitor }) => {
   for (const colorScheme of ["light", "dark"] as const) {
     await visitor.emulateMedia({ colorScheme });
     const contrast = await bar.evaluate((element) => {
-      const canvas = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
+      const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true }) as CanvasRenderingContext2D;
       const luminance = (color: string) => {
         canvas.fillStyle = color;
         canvas.fillRect(0, 0, 1, 1);
@@ -287,6 +287,7 @@ test("the current readers are updated automatically", async ({ visitor, site, re
   const privacy = live.getByRole("listitem").filter({ has: visitor.locator('[title="/privacy"]') });
   await expect(privacy).toHaveCount(0);
   await sendHit(request, site, FIREFOX, { kind: "view", session: session(4), url: "/privacy", screen: "1440x900" });
+  await live.locator("summary").click();
   await expect(privacy).toHaveText(/1$/);
   await expect(live.locator(".live-count")).toHaveText(/^[1-9]\d*$/);
 });

@@ -243,13 +243,12 @@ export const domainReach = {
   demo: ["posts", "comments", "audit", "settings", "analytics"],
   home: ["settings", "posts", "appearance"],
   feeds: ["posts", "categories", "tags", "settings", "content"],
-  privacy: ["auth", "analytics", "views"],
+  privacy: ["auth", "analytics"],
   likes: ["posts"],
   setup: ["auth", "demo", "settings", "appearance", "audit", "categories", "navigation"],
   social: ["settings"],
   system: ["audit", "imports", "content", "mail", "backups"],
   trash: ["posts", "comments", "categories", "audit"],
-  views: ["posts", "analytics"],
 };
 
 /**

@@ -20,7 +20,7 @@ const read = createRoute("get", "/admin/dashboard", systemPolicy.readDashboard, 
 });
 
 const waiting = createRoute("get", "/admin/waiting", systemPolicy.readDashboard, {
-  id: "countWaiting",
+  id: "readWaiting",
   summary: "Count what waits for an admin",
   description:
     "Pending comments, emails that weren't sent and warnings about backups, as the back office's navigation marks them.",
@@ -28,7 +28,7 @@ const waiting = createRoute("get", "/admin/waiting", systemPolicy.readDashboard,
 });
 
 const dismiss = createRoute("put", "/admin/dashboard/dismissed-steps/{step}", systemPolicy.dismissFirstStep, {
-  id: "dismissFirstStep",
+  id: "updateDismissedStep",
   summary: "Dismiss a first step",
   description: "The dashboard doesn't list the step any more, for all admins.",
   params: z.object({ step: firstStep.meta({ description: "The step", example: "email" }) }),
