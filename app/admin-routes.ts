@@ -26,8 +26,8 @@ export const adminRoutes = {
   media: () => "/admin/media",
   users: () => "/admin/users",
   comments: () => "/admin/comments",
-  /** `place`: one of the places apart from General, such as `reading` */
-  settings: (place?: "reading" | "accounts" | "email" | "privacy" | "demo") => `/admin/settings${place ? `/${place}` : ""}`,
+  settings: () => "/admin/settings",
+  settingsPlace: (place: "reading" | "accounts" | "email" | "privacy" | "demo") => `/admin/settings/${place}`,
   navigation: () => "/admin/navigation",
   appearance: () => "/admin/appearance",
   /** the only technical document that isn't a file: the state of the system */

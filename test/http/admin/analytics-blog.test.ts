@@ -60,7 +60,7 @@ test("a site without articles and visits has zeros, empty lists and an entry for
 describe("an invalid query is refused with its field", () => {
   const tomorrow = addDays(new Date().toISOString().slice(0, 10), 2);
   test.each<[query: string, field: string, rule: string]>([
-    ["range=8d", "range", "must be one of 7d, 30d, 90d, 1y, custom"],
+    ["range=8d", "range", "must be one of 7d, 30d, 90d, 1y, yesterday, last-week, custom"],
     ["range=custom&to=2025-01-31", "from", "is required with the range custom"],
     ["range=custom&from=2025-02-31&to=2025-03-01", "from", "must be a day such as 2026-01-31"],
     ["range=custom&from=2025-03-02&to=2025-03-01", "from", "must not be after to"],

@@ -19,11 +19,11 @@ const STEPS: Record<FirstStep, { label: string; why: string; to: string | null }
     why: "Shown on Home, in search results and in feeds.",
     to: adminRoutes.settings(),
   },
-  demo: { label: "Remove the example articles", why: "Your own posts stay.", to: adminRoutes.settings("demo") },
+  demo: { label: "Remove the example articles", why: "Your own posts stay.", to: adminRoutes.settingsPlace("demo") },
   email: {
     label: "Set up email",
     why: "Until then, links for sign-ups and passwords wait in the outbox.",
-    to: adminRoutes.settings("email"),
+    to: adminRoutes.settingsPlace("email"),
   },
   backups: { label: "Turn on automatic backups", why: "Keeps your writing safe.", to: adminRoutes.backups() },
   article: { label: "Publish your first article", why: "Drafts are saved while you type.", to: adminRoutes.createPost() },

@@ -30,11 +30,11 @@ export const SECTIONS: { title: string; places: Place[] }[] = [
     title: "Settings",
     places: [
       { label: "General", to: adminRoutes.settings(), icon: "settings", words: "settings" },
-      { label: "Reading", to: adminRoutes.settings("reading"), icon: "settings", words: "language byline footer" },
-      { label: "Accounts", to: adminRoutes.settings("accounts"), icon: "users", words: "sessions security" },
-      { label: "Email", to: adminRoutes.settings("email"), icon: "mail", words: "smtp mail server" },
-      { label: "Privacy and crawlers", to: adminRoutes.settings("privacy"), icon: "lock", words: "ai bots robots markdown" },
-      { label: "Demo content", to: adminRoutes.settings("demo"), icon: "page", words: "remove sample" },
+      { label: "Reading", to: adminRoutes.settingsPlace("reading"), icon: "settings", words: "language byline footer" },
+      { label: "Accounts", to: adminRoutes.settingsPlace("accounts"), icon: "users", words: "sessions security" },
+      { label: "Email", to: adminRoutes.settingsPlace("email"), icon: "mail", words: "smtp mail server" },
+      { label: "Privacy and crawlers", to: adminRoutes.settingsPlace("privacy"), icon: "lock", words: "ai bots robots markdown" },
+      { label: "Demo content", to: adminRoutes.settingsPlace("demo"), icon: "page", words: "remove sample" },
     ],
   },
   {

@@ -19,21 +19,21 @@ export const FORM_PLACES = {
   reading: {
     id: "reading",
     title: "Reading",
-    to: adminRoutes.settings("reading"),
+    to: adminRoutes.settingsPlace("reading"),
     groups: [{ ...writing, fields: [...writing.fields, DEFAULT_AUTHOR] }, FOOTER_GROUP],
   },
   accounts: {
     id: "accounts",
     title: "Accounts",
     lead: "Whether readers can sign up is under General.",
-    to: adminRoutes.settings("accounts"),
+    to: adminRoutes.settingsPlace("accounts"),
     groups: (["sessions", "reports"] as const).map(settingGroup),
   },
   privacy: {
     id: "privacy",
     title: "Privacy and crawlers",
     lead: "What the site says about its data, and what it offers to programs.",
-    to: adminRoutes.settings("privacy"),
+    to: adminRoutes.settingsPlace("privacy"),
     groups: (["privacy", "crawlers", "markdown"] as const).map(settingGroup),
   },
   home: {
