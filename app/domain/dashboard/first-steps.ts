@@ -30,7 +30,7 @@ export async function readFirstSteps(
 ): Promise<DashboardStep[]> {
   const [found, { automatic }] = await Promise.all([find(ctx, actor), backups]);
   const done = { ...known, name: found.hasName, demo: !found.hasDemo, backups: automatic, article: found.hasOwn };
-  // Whoever began without demo content hasn't done anything about it.
+  // An owner who began without demo content has nothing to remove.
   const offered = FIRST_STEPS.filter((step) => !found.dismissed.includes(step) && (step !== "demo" || found.hasDemo));
   return offered.every((step) => done[step]) ? [] : offered.map((step) => ({ step, is_done: done[step] }));
 }

@@ -40,7 +40,7 @@ function acceptOwner({ email: typed, password, site_name }: SetupInput): string 
 
 const COLORS = ["#b45309", "#0f766e", "#7c3aed", "#be123c", "#1d4ed8", "#4d7c0f"];
 
-/** What stands in menus at first. About isn't there, because its text isn't the owner's yet. */
+/** The first menu. About isn't there, because its text isn't the owner's yet. */
 const MENU: MenuEntry[] = [
   { label: "Home", kind: "address", to: "/" },
   { label: "Categories", kind: "address", to: "/view-all" },
