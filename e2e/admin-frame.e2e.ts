@@ -225,6 +225,8 @@ test("the command menu finds what owners look for by their own words, and always
 
 test("plain keys go to screens, begin a post and search the list, and stay letters in fields", async ({ visitor }) => {
   await enter(visitor);
+  // The address changes before the screen does, and only the new screen listens to these keys.
+  await expect(visitor.getByRole("main").getByRole("link", { name: "New Post" })).toBeVisible();
   await visitor.keyboard.press("g");
   await visitor.keyboard.press("p");
   await expect(visitor).toHaveURL("/admin/posts");

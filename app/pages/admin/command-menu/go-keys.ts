@@ -34,8 +34,9 @@ export function useGoKeys(): void {
     const onKey = (event: KeyboardEvent) => {
       if (!isForScreen(event)) return;
       const key = event.key.toLowerCase();
-      const isSecond = performance.now() - gAt < WAIT_MS;
-      gAt = key === "g" && !isSecond ? performance.now() : Number.NEGATIVE_INFINITY;
+      // The time of the press, because a busy page may handle both keys late.
+      const isSecond = event.timeStamp - gAt < WAIT_MS;
+      gAt = key === "g" && !isSecond ? event.timeStamp : Number.NEGATIVE_INFINITY;
       const search = key === "/" ? document.querySelector<HTMLElement>('main input[type="search"]') : null;
       const to = isSecond ? GO_TO[key]?.to : key === "c" && !USES_C.test(location.pathname) ? adminRoutes.createPost() : null;
       if (!search && !to) return;
