@@ -26,7 +26,8 @@ export const adminRoutes = {
   media: () => "/admin/media",
   users: () => "/admin/users",
   comments: () => "/admin/comments",
-  settings: () => "/admin/settings",
+  /** `name`: a setting of this screen, whose field gets the focus */
+  settings: (name?: string) => `/admin/settings${name ? `#setting-${name}` : ""}`,
   settingsPlace: (place: "reading" | "accounts" | "email" | "privacy" | "demo") => `/admin/settings/${place}`,
   navigation: () => "/admin/navigation",
   appearance: () => "/admin/appearance",

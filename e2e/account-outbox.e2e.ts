@@ -20,7 +20,17 @@ test("without a mail server an admin finds each mail's link in the outbox", asyn
   await expect(mail.getByRole("heading")).toContainText("Confirm");
   await expect(mail.getByRole("link")).toHaveAttribute("href", link);
   await expect(mail).toContainText("Not sent");
+  await expect(mail, "nothing was attempted").not.toContainText("attempt");
   await expect(mail).toContainText(/Code: [0-9]{6}/);
+  await visitor.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const copied = () => visitor.evaluate(() => navigator.clipboard.readText());
+  await mail.getByRole("button", { name: /^Copy link/ }).click();
+  await expect(mail.getByRole("button", { name: /^Copied!/ })).toBeVisible();
+  expect(await copied()).toBe(link);
+  await mail.getByRole("button", { name: /^Copy message/ }).click();
+  await expect.poll(copied).toContain("Please confirm that this is your email address.");
+  expect(await copied()).toContain(link);
+  await visitor.context().clearPermissions();
   await mail.locator("summary").click();
   await expect(mail.getByText(link).last()).toBeVisible();
   for (const width of [1280, 320]) {

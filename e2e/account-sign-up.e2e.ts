@@ -32,6 +32,8 @@ test("register, confirm by mail, sign out, sign in: the header follows", async (
   await visit(visitor, "/login");
   await signIn(visitor, ada);
   await expect(alert(visitor)).toContainText("Email not confirmed");
+  await expect(alert(visitor)).toContainText(`approves new accounts by hand. When yours is approved, sign in with ${ada.email}`);
+  await expectAccessible(visitor, "not confirmed");
   await expect(visitor.getByLabel("Email")).toHaveValue(ada.email);
   await visitor.getByRole("button", { name: "Ask for a new link" }).click();
   await expect(alert(visitor)).toContainText("Done. We will send you the link.");

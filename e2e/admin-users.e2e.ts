@@ -41,7 +41,7 @@ async function invite(page: Page, name: string, email: string, role = "User"): P
   await dialog(page).getByLabel("Full Name").fill(name);
   await dialog(page).getByLabel("Email").fill(email);
   await dialog(page).getByLabel("Role").selectOption(role);
-  await dialog(page).getByRole("button", { name: "Send invitation" }).click();
+  await dialog(page).getByRole("button", { name: "Create invitation link" }).click();
   const link = await dialog(page).getByLabel("Invitation link").inputValue();
   await dialog(page).getByRole("button", { name: "Done" }).click();
   await expect(dialog(page)).toHaveCount(0);
@@ -64,18 +64,18 @@ test("an admin invites somebody, who chooses a name and a password and is signed
   // This site has no mail server, so it must not claim that a mail was sent.
   await expect(dialog(visitor)).toContainText("Email isn't set up, so you'll get a link to pass on.");
   await dialog(visitor).getByLabel("Email").fill("nobody");
-  await dialog(visitor).getByRole("button", { name: "Send invitation" }).click();
+  await dialog(visitor).getByRole("button", { name: "Create invitation link" }).click();
   await expect(dialog(visitor).getByText("Full name is required")).toBeVisible();
   await expect(dialog(visitor).getByText("Enter an email address like name@example.com")).toBeVisible();
   await expect(dialog(visitor).getByLabel("Full Name")).toBeFocused();
   await dialog(visitor).getByLabel("Full Name").fill("Grace Hopper");
   await dialog(visitor).getByLabel("Email").fill(ADMIN.email);
-  await dialog(visitor).getByRole("button", { name: "Send invitation" }).click();
+  await dialog(visitor).getByRole("button", { name: "Create invitation link" }).click();
   await expect(toasts(visitor).getByText(/^Failed to create user: /)).toBeVisible();
   await expect(dialog(visitor).getByText("A user with this email address already exists")).toBeVisible();
   await dialog(visitor).getByLabel("Email").fill(email);
   await dialog(visitor).getByLabel("Role").selectOption("Admin");
-  await dialog(visitor).getByRole("button", { name: "Send invitation" }).click();
+  await dialog(visitor).getByRole("button", { name: "Create invitation link" }).click();
   await expect(toasts(visitor).getByText("User created")).toBeVisible();
   const shown = dialog(visitor).getByLabel("Invitation link");
   await expectAccessible(visitor, "invitation link");

@@ -177,7 +177,7 @@ test("dialogs with data are accessible: files, invitations, users, filters, back
     await visitor.getByRole("button", { name: "Add New User" }).click();
     await dialog(visitor).getByLabel("Full Name").fill(name);
     await dialog(visitor).getByLabel("Email").fill(email);
-    await dialog(visitor).getByRole("button", { name: "Send invitation" }).click();
+    await dialog(visitor).getByRole("button", { name: "Create invitation link" }).click();
     await expect(dialog(visitor).getByLabel("Invitation link")).toBeVisible();
   });
   await visit(visitor, "/admin/posts?status=published");

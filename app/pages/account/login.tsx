@@ -4,7 +4,9 @@ import { MESSAGES } from "../../domain/auth/auth-rules.ts";
 import { routes } from "../../routes.ts";
 import { Field } from "../../ui/form/field.tsx";
 import { FormAlert, SubmitButton, useForm, type Values } from "../../ui/form/use-form.tsx";
+import { TextWith } from "../../ui/text-with.tsx";
 import { useSite } from "../data.ts";
+import { approvedByHand, linkSent } from "../public/layout/signed-up-texts.ts";
 import { PageLink } from "../public/page-link.tsx";
 import { anyOf, CurrentPassword, checkEmail, checkPasswordGiven } from "./frame/account-fields.tsx";
 import { codeOf, messageOf } from "./frame/failure.ts";
@@ -17,9 +19,10 @@ const LABELS = { idle: texts.sendAgain, busy: texts.sending, sent: texts.sentAga
 /** Used without a mail server. */
 const BY_HAND = { ...LABELS, idle: texts.askForLink, sent: texts.askedForLink };
 
-/** Users may have lost the confirmation mail. */
-function SendConfirmationAgain({ email }: { email: string }) {
-  const labels = useSite().sendsMail ? LABELS : BY_HAND;
+/** Says what to do until an address is confirmed. Users may have lost the email. */
+function Unconfirmed({ email }: { email: string }) {
+  const { name: site, sendsMail } = useSite();
+  const labels = sendsMail ? LABELS : BY_HAND;
   const [step, setStep] = useState<keyof typeof LABELS>("idle");
   const [problem, setProblem] = useState("");
   const send = async () => {
@@ -37,6 +40,9 @@ function SendConfirmationAgain({ email }: { email: string }) {
   };
   return (
     <>
+      <p>
+        <TextWith text={sendsMail ? linkSent : approvedByHand} parts={{ site, email: <strong>{email}</strong> }} />
+      </p>
       {step === "sent" ? (
         <p>{labels.sent}</p>
       ) : (
@@ -88,7 +94,7 @@ export function LoginForm({ refused }: { refused?: string | undefined }) {
   return (
     <form {...state.form} className="form">
       <FormAlert message={state.message ?? (state.isBusy || isArriving ? undefined : refused)}>
-        {unconfirmed ? <SendConfirmationAgain email={unconfirmed} /> : null}
+        {unconfirmed ? <Unconfirmed email={unconfirmed} /> : null}
       </FormAlert>
       <Field
         label={texts.email}

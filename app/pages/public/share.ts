@@ -17,9 +17,9 @@ export const shareOnFacebook = (url: string) => openPopup(withQuery("https://www
 export const shareOnLinkedIn = (url: string) => openPopup(withQuery("https://www.linkedin.com/sharing/share-offsite/", { url }));
 
 /** @returns false if the browser refuses */
-export async function copyLink(url: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(url);
+    await navigator.clipboard.writeText(text);
     return true;
   } catch {
     return false;

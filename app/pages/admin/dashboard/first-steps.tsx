@@ -17,7 +17,7 @@ const STEPS: Record<FirstStep, { label: string; why: string; to: string | null }
   description: {
     label: "Describe your site in one sentence",
     why: "Shown on Home, in search results and in feeds.",
-    to: adminRoutes.settings(),
+    to: adminRoutes.settings("siteDescription"),
   },
   demo: { label: "Remove the example articles", why: "Your own posts stay.", to: adminRoutes.settingsPlace("demo") },
   email: {

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { Field } from "../../../ui/form/field.tsx";
-import { copyLink } from "../../public/share.ts";
+import { toast } from "../../../ui/toast/toast.ts";
+import { copyText } from "../../public/share.ts";
 
 /** How long a button says "Copied!", in ms (specification, section 9). */
 const COPIED_MS = 2000;
 
 /**
- * Copies links to the clipboard.
+ * Copies texts to the clipboard.
  * @returns `isCopied` for a while after a copy, and `copy`, which resolves with whether it worked
  */
 export function useCopy() {
@@ -16,12 +17,36 @@ export function useCopy() {
     const timer = setTimeout(() => setCopied(false), COPIED_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
-  const copy = async (link: string): Promise<boolean> => {
-    const worked = await copyLink(link);
+  const copy = async (text: string): Promise<boolean> => {
+    const worked = await copyText(text);
     if (worked) setCopied(true);
     return worked;
   };
   return { isCopied, copy };
+}
+
+type CopyButtonProps = {
+  label: string;
+  text: string;
+  /** what is copied from, for screen readers */
+  of: string;
+  /** selects the text on the screen: pages without TLS can't write to the clipboard */
+  onRefused(): void;
+};
+
+export function CopyButton({ label, text, of, onRefused }: CopyButtonProps) {
+  const { isCopied, copy } = useCopy();
+  const onCopy = async () => {
+    if (await copy(text)) return;
+    onRefused();
+    toast({ title: "The browser refused to copy", description: "The text is selected. Press Ctrl+C or ⌘C.", tone: "error" });
+  };
+  return (
+    <button type="button" className="small-button" onClick={() => void onCopy()}>
+      <span aria-live="polite">{isCopied ? "Copied!" : label}</span>
+      <span className="sr-only">: {of}</span>
+    </button>
+  );
 }
 
 export function CopyField({ label, link, hint }: { label: string; link: string; hint: string }) {

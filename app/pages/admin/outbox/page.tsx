@@ -1,8 +1,11 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
 import { MAIL_STATES, type MailState, type OutboxCounts, type OutboxMail } from "../../../domain/mail/mail.ts";
 import { body, query } from "../../../http/api/admin/client.ts";
+import { useSite } from "../../data.ts";
 import { Badge, type BadgeTone } from "../frame/badge.tsx";
+import { CopyButton } from "../frame/copy-field.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { ListScreen } from "../frame/list-screen.tsx";
 import { RetryButton } from "../frame/retry-button.tsx";
@@ -47,8 +50,48 @@ const Retry = ({ id, subject }: { id: string; subject: string }) => (
   <RetryButton id={id} name={subject} noun="email" call={retryMail} success="Email queued again" list="outbox" />
 );
 
+const select = (element: HTMLElement | null) => element && getSelection()?.selectAllChildren(element);
+
+/** What an admin passes on, as long as nobody has received it. */
+function ToPassOn({ mail: { subject, state, link, code, body_text } }: { mail: OutboxMail }) {
+  const shownLink = useRef<HTMLAnchorElement>(null);
+  const shownCode = useRef<HTMLElement>(null);
+  const message = useRef<HTMLParagraphElement>(null);
+  const selectMessage = () => {
+    message.current?.closest("details")?.setAttribute("open", "");
+    select(message.current);
+  };
+  return (
+    <>
+      {link ? (
+        <a ref={shownLink} className="text-link outbox-link" href={link}>
+          {link}
+        </a>
+      ) : null}
+      {code ? (
+        <p>
+          Code: <code ref={shownCode}>{code}</code>
+        </p>
+      ) : null}
+      {state === "sent" ? null : (
+        <div className="outbox-copies">
+          {link ? <CopyButton label="Copy link" text={link} of={subject} onRefused={() => select(shownLink.current)} /> : null}
+          {code && !link ? (
+            <CopyButton label="Copy code" text={code} of={subject} onRefused={() => select(shownCode.current)} />
+          ) : null}
+          <CopyButton label="Copy message" text={body_text} of={subject} onRefused={selectMessage} />
+        </div>
+      )}
+      <details>
+        <summary>Message</summary>
+        <p ref={message}>{body_text}</p>
+      </details>
+    </>
+  );
+}
+
 function Mail({ mail }: { mail: OutboxMail }) {
-  const { id, recipient, subject, state, link, code, body_text, created_at, attempts, last_error } = mail;
+  const { id, recipient, subject, state, created_at, attempts, last_error } = mail;
   const dates = useDates();
   return (
     <li>
@@ -60,25 +103,10 @@ function Mail({ mail }: { mail: OutboxMail }) {
       <p className="meta">
         <span>{recipient}</span>
         <time dateTime={created_at}>{dates.time(created_at)}</time>
-        {attempts > 0 ? <span>{attemptsText(attempts)}</span> : null}
+        {attempts > 0 && state !== "kept" ? <span>{attemptsText(attempts)}</span> : null}
       </p>
-      {link ? (
-        <p>
-          <a className="text-link" href={link}>
-            {link}
-          </a>
-        </p>
-      ) : null}
-      {code ? (
-        <p>
-          Code: <code>{code}</code>
-        </p>
-      ) : null}
       {last_error ? <p className="field-error">{last_error}</p> : null}
-      <details>
-        <summary>Message</summary>
-        <p>{body_text}</p>
-      </details>
+      <ToPassOn mail={mail} />
     </li>
   );
 }
@@ -91,16 +119,17 @@ const options = (counts: OutboxCounts | undefined) => [
 export function Outbox() {
   const list = useListState({ state: "", page: "1" });
   const query = useQuery(outboxQuery(list.values));
+  const { sendsMail } = useSite();
   return (
     <ListScreen
       title="Outbox"
-      lead="Emails from the last 30 days. Without a mail server, pass on the link or code yourself."
+      lead={`Emails from the last 30 days.${sendsMail ? "" : " No mail server is set up. Send these links or codes yourself."}`}
       list={list}
       query={query}
       noun="emails"
       filters={<FilterChips label="Status" options={options(query.data?.counts)} {...list.filter("state")} />}
       empty={{
-        title: "No emails found",
+        title: list.isNarrowed ? "No emails found" : "No emails yet",
         hint: list.isNarrowed ? "No email has this status." : "Emails appear here once someone signs up.",
       }}
     >

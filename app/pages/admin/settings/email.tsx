@@ -41,7 +41,7 @@ export function Email() {
           <dd>
             {email}
             <p>
-              <Link to={`${adminRoutes.settings()}#setting-adminEmail`}>Change in General</Link>
+              <Link to={adminRoutes.settings("adminEmail")}>Change in General</Link>
             </p>
           </dd>
         </div>

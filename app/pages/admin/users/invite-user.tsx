@@ -54,6 +54,9 @@ const ROLES = [
   { value: "admin", label: "Admin" },
 ];
 
+const SENDS = { label: "Send invitation", busyLabel: "Sending..." };
+const CREATES = { label: "Create invitation link", busyLabel: "Creating..." };
+
 const failure = (message: string) => `Failed to create user: ${message}`;
 
 function NewUserForm({ onClose, onMade }: { onClose(): void; onMade(made: MadeInvitation): void }) {
@@ -100,7 +103,7 @@ function NewUserForm({ onClose, onMade }: { onClose(): void; onMade(made: MadeIn
         hint="Admins can do everything in the back office."
         {...field("role")}
       />
-      <DialogButtons state={state} label="Send invitation" busyLabel="Sending..." onCancel={onClose} />
+      <DialogButtons state={state} {...(sendsMail ? SENDS : CREATES)} onCancel={onClose} />
     </form>
   );
 }

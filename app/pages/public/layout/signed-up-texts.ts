@@ -1,5 +1,6 @@
 /*
- * The visible texts after a sign-up. Apart from the texts around every page, because few readers need them.
+ * The visible texts after a sign-up, until the email address is confirmed. Apart from the texts around every page, because few readers
+ * need them.
  */
 
 export const signedUp = "Your new account";

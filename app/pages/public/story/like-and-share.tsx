@@ -6,7 +6,7 @@ import { ButtonGroup } from "../../../ui/button-group.tsx";
 import { FacebookLogo, Icon, LinkedInLogo, TwitterLogo } from "../../../ui/icon.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
 import { useSite } from "../../data.ts";
-import { copyLink, shareOnFacebook, shareOnLinkedIn, shareOnTwitter } from "../share.ts";
+import { copyText, shareOnFacebook, shareOnLinkedIn, shareOnTwitter } from "../share.ts";
 import { useLike } from "../use-like.ts";
 import * as texts from "./texts.ts";
 
@@ -21,7 +21,7 @@ function SharePanel({ post }: { post: Post }) {
   const url = site.url + routes.story(post.slug);
 
   const copy = async () => {
-    if (!(await copyLink(url))) {
+    if (!(await copyText(url))) {
       toast({ title: texts.notCopied, description: texts.copyYourself, tone: "error" });
       return;
     }

@@ -5,7 +5,7 @@ import type { CategoryRef } from "../../../../domain/categories/category.ts";
 import { Link } from "../../../../ui/link.tsx";
 import { useSite } from "../../../data.ts";
 import { PostPicture } from "../../../public/cards/post-parts.tsx";
-import { copyLink, shareOnTwitter } from "../../../public/share.ts";
+import { copyText, shareOnTwitter } from "../../../public/share.ts";
 import { AdminIcon } from "../../frame/admin-icon.tsx";
 import { useDates } from "../../frame/dates.tsx";
 import { pathOf, type StoredPost } from "../post-values.ts";
@@ -50,7 +50,7 @@ function ShareActions({ path, isPage, title }: { path: string; isPage: boolean; 
     return () => clearTimeout(timer);
   }, [copied]);
   const link = `${site.url}${path}`;
-  const copy = async () => setCopied((await copyLink(link)) ? "Copied!" : "Copy the link from the address below");
+  const copy = async () => setCopied((await copyText(link)) ? "Copied!" : "Copy the link from the address below");
   const share = () => {
     if (!navigator.share) return shareOnTwitter(title, link);
     // Closing the share sheet is no error: the author has changed their mind.
