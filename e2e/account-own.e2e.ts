@@ -67,7 +67,7 @@ test("a form of one account changes nothing once another one is signed in", asyn
   await signIn(other, grace);
   await expect(banner(other).getByRole("link", { name: grace.name })).toBeVisible();
 
-  const refusal = `You're signed in as ${grace.email} now. This form is for another account, so nothing was changed.`;
+  const refusal = `You’re signed in as ${grace.email} now. This form is for another account, so nothing was changed.`;
   await choose("a new song each day");
   await expect(alert(reset)).toContainText(refusal);
   await expect(alert(reset).getByRole("link", { name: "Send me a new link" })).toBeVisible();
@@ -96,7 +96,7 @@ test("a signed-in user is told before a link signs them in to another account; a
 
   const grace = await arrive(visitor, ownSite, someone("Grace"));
   await visit(visitor, link);
-  const warning = visitor.getByText(`You're signed in as ${grace.email}.`);
+  const warning = visitor.getByText(`You’re signed in as ${grace.email}.`);
   await expect(warning).toBeVisible();
   await expectAccessible(visitor, "a link while signed in");
   await visitor.getByRole("button", { name: "Confirm my new address" }).click();

@@ -33,7 +33,7 @@ test("users who signed in a while ago must enter their password to change email 
   await email.getByLabel("New Email").fill(fresh);
   await email.getByRole("button", { name: "Change address" }).click();
   await expect(email.getByRole("alert")).toHaveText(
-    "You signed in a while ago. To confirm it's you, enter your current password.",
+    "You signed in a while ago. To confirm it’s you, enter your current password.",
   );
   await expect(email.getByLabel("New Email")).toHaveValue(fresh);
   for (const [width, theme] of [
@@ -76,7 +76,7 @@ test("users without a password prove their identity by a code, and delete the ac
   await password.getByLabel("Confirm Password").fill("a new song each day");
   await save.click();
   await expect(password.getByRole("alert")).toHaveText(
-    "You signed in a while ago. To confirm it's you, enter the code that Skylark sends you.",
+    "You signed in a while ago. To confirm it’s you, enter the code that Skylark sends you.",
   );
   await password.getByRole("button", { name: "Send me a code" }).click();
   const said = `Skylark will send a code to ${bea.email}. It works for 24 hours, so you can come back later.`;

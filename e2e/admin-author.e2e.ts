@@ -4,7 +4,7 @@ import { expect, visit } from "./visitor.ts";
 
 test("the first admin sets a name and a bio, and her article shows both", async ({ visitor }) => {
   await signInAsAdmin(visitor, "/admin/dashboard");
-  const prompt = visitor.getByRole("region", { name: "What's your name?" });
+  const prompt = visitor.getByRole("region", { name: "What’s your name?" });
   await expectFine(visitor, "dashboard asking for a name");
   await prompt.getByRole("button", { name: "Save name" }).click();
   await expect(prompt.getByLabel("Full Name")).toHaveAccessibleDescription(/Full name is required/);

@@ -246,7 +246,7 @@ test("the browser's Back asks about words that were just typed", async ({ visito
     document.execCommand("insertText", false, " One more thing.");
     history.back();
   });
-  await expect(dialog(visitor)).toContainText("Your changes on this screen haven't been saved.");
+  await expect(dialog(visitor)).toContainText("Your changes on this screen haven’t been saved.");
   await dialog(visitor).getByRole("button", { name: "Stay" }).click();
   await expect(visitor).toHaveURL(edit);
   await expect(paper(visitor)).toHaveText(`${CONTENT} One more thing.`);

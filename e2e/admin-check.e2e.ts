@@ -31,7 +31,7 @@ test("the check has findings, and each leads to its place", async ({ visitor }) 
   await finding(/There is no post at/).click();
   await expect(paper(visitor)).toBeFocused();
   await expect.poll(() => visitor.evaluate(() => getSelection()?.toString())).toBe("the old post");
-  await finding(/doesn't say where/).click();
+  await finding(/doesn’t say where/).click();
   await expect.poll(() => visitor.evaluate(() => getSelection()?.toString())).toBe("here");
   await finding(/Too deep/).click();
   await expect(visitor.getByRole("navigation", { name: "Contents" }).getByRole("button", { name: "Too deep" })).toHaveAttribute(

@@ -145,7 +145,7 @@ test("audio, video and files are uploaded where they are, and readers play and s
   await visitor.getByRole("button", { name: "Add captions" }).click();
   const vtt = "WEBVTT\n\n00:00.000 --> 00:05.000\nIt rises.\n";
   await choose.setInputFiles({ name: "Days.txt", mimeType: "text/plain", buffer: Buffer.from("no captions\n") });
-  await expect(dialog(visitor).getByRole("alert")).toHaveText("This isn't a WebVTT file.");
+  await expect(dialog(visitor).getByRole("alert")).toHaveText("This isn’t a WebVTT file.");
   await choose.setInputFiles({ name: "Flight.vtt", mimeType: "text/vtt", buffer: Buffer.from(vtt) });
   await expect(visitor.getByRole("button", { name: "Remove captions" })).toBeVisible();
   await expect(visitor.getByLabel("Captions in")).toHaveValue("en");
@@ -201,7 +201,7 @@ test("a file is added by its address, and one of another site in pasted text is 
   await expect(dialog(visitor)).toContainText("This must be the address of a file, as in https://example.com/larks.mp3");
   await dialog(visitor).getByLabel("Address").fill("http://127.0.0.1:9/larks.mp3");
   await add.click();
-  await expect(dialog(visitor)).toContainText("The file can't be fetched: 127.0.0.1 leads into a private network");
+  await expect(dialog(visitor)).toContainText("The file can’t be fetched: 127.0.0.1 leads into a private network");
   await dialog(visitor)
     .locator('input[type="file"]')
     .setInputFiles({ name: "Dawn.wav", mimeType: "audio/wav", buffer: wav(1) });

@@ -44,8 +44,8 @@ test("another blog is checked, imported, read by everybody, found at its old pat
   const what = visitor.getByRole("table", { name: "Result" });
   await expect(what.getByRole("row", { name: /^Posts/ })).toContainText("5");
   await visitor.getByRole("button", { name: /^Dropped \d+$/ }).click();
-  await visitor.getByRole("button", { name: "A script isn't shown: articles can't contain any." }).click();
-  const places = visitor.getByRole("table", { name: "A script isn't shown: articles can't contain any." });
+  await visitor.getByRole("button", { name: "A script isn’t shown: articles can’t contain any." }).click();
+  const places = visitor.getByRole("table", { name: "A script isn’t shown: articles can’t contain any." });
   await expect(places.getByRole("cell", { name: /^item \d+ “.+”, line \d+$/ })).toBeVisible();
   await expectFine(visitor, "what an import would do");
   const reader = await newBrowser();
@@ -147,7 +147,7 @@ test("a broken file is refused, and the screen says where it is broken", async (
   const half = (await anExport(`h${process.pid}`)).slice(0, 4000);
   await visitor.getByLabel("Export file").setInputFiles({ name: "half.xml", mimeType: "text/xml", buffer: Buffer.from(half) });
   await visitor.getByRole("button", { name: "Upload and preview" }).click();
-  await expect(visitor.getByRole("alert").filter({ hasText: "The file can't be imported; nothing was stored." })).toContainText(
+  await expect(visitor.getByRole("alert").filter({ hasText: "The file can’t be imported; nothing was stored." })).toContainText(
     /Line \d+: The file is cut off/,
     { timeout: 30_000 },
   );

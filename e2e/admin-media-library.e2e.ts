@@ -54,7 +54,7 @@ test("several files are dropped at once: one is cancelled, one refused, one retr
   await expect(tile(visitor, "one.jpg")).toContainText("640 × 480", patient);
   const refused = uploads(visitor).getByRole("listitem").filter({ hasText: "notes.txt" });
   await expect(refused.getByRole("alert")).toHaveText(
-    "notes.txt contains HTML, SVG or other markup, which could run scripts and isn't accepted.",
+    "notes.txt contains HTML, SVG or other markup, which could run scripts and isn’t accepted.",
     patient,
   );
   await expect(refused.getByRole("button", { name: /^Try Again/ })).toHaveCount(0);
@@ -150,7 +150,7 @@ test("pictures of posts can't be deleted; unused ones go to the trash, can be re
   const dialog = details(visitor, "used.jpg");
   await expect(dialog.getByRole("link", { name: "Where it is shown" })).toBeVisible();
   await dialog.getByRole("button", { name: "Delete" }).click();
-  await expect(dialog.getByRole("alert")).toHaveText("This picture can't be deleted: “Where it is shown” uses it");
+  await expect(dialog.getByRole("alert")).toHaveText("This picture can’t be deleted: “Where it is shown” uses it");
   await visitor.keyboard.press("Escape");
 
   await visitor.getByRole("button", { name: /^Unused/ }).click();

@@ -148,7 +148,7 @@ test("an entry says when its page isn't public, and the original menu comes back
   expect(answer.status(), await answer.text()).toBe(201);
   await visitor.reload();
   await row(visitor, 0).getByLabel("Links to").selectOption({ label: "Contact (not published)" });
-  await expect(row(visitor, 0).getByText("This isn't published, so readers don't see the entry.")).toBeVisible();
+  await expect(row(visitor, 0).getByText("This isn’t published, so readers don’t see the entry.")).toBeVisible();
   await expectFine(visitor, "an entry without a public page");
   await save(visitor);
   await visitor.getByRole("button", { name: "Restore the original header menu" }).click();

@@ -368,7 +368,7 @@ test("a picture of another site is a note with its URL until its author has it f
   await expectFine(visitor, "pictures of other sites");
 
   await notes.first().getByRole("button", { name: "Fetch into the library" }).click();
-  await expect(notes.first().getByRole("status")).toHaveText("Couldn't fetch it: 127.0.0.1 leads into a private network.");
+  await expect(notes.first().getByRole("status")).toHaveText("Couldn’t fetch it: 127.0.0.1 leads into a private network.");
   // A picture of the library is shown itself; undo restores the note.
   const { id, url } = await upload(visitor);
   await visitor.route("**/api/admin/media/fetch*", (route) => route.fulfill({ status: 201, json: { id, url } }));

@@ -90,7 +90,7 @@ test("what readers see stays as it is until the restored revision is saved", asy
   await expect(list(visitor).getByRole("link")).toHaveCount(2);
   await list(visitor).getByRole("link").last().click();
   await chosen(visitor).getByRole("button", { name: "Restore" }).click();
-  await expect(dialog(visitor)).toContainText("Readers don't see it until you update the post.");
+  await expect(dialog(visitor)).toContainText("Readers don’t see it until you update the post.");
   await dialog(visitor).getByRole("button", { name: "Restore" }).click();
   await expect(visitor).toHaveURL(edit);
   await expect(visitor.getByLabel("Title", { exact: true })).toHaveValue(title);

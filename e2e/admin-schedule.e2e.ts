@@ -120,7 +120,7 @@ test("what keeps a draft from being published is reported before it is scheduled
   await visitor.getByLabel("Description").fill("Short");
   await panel(visitor).getByRole("button", { name: "Schedule..." }).click();
   await panel(visitor).getByRole("button", { name: "Schedule", exact: true }).click();
-  await expect(panel(visitor).getByText(/can't be published: Description must be at least 10 characters/)).toBeVisible();
+  await expect(panel(visitor).getByText(/can’t be published: Description must be at least 10 characters/)).toBeVisible();
   await visitor.getByLabel("Description").fill("Long enough to be published");
   await panel(visitor).getByRole("button", { name: "Schedule", exact: true }).click();
   await expect(toast(visitor, "Post scheduled")).toBeVisible();

@@ -172,7 +172,7 @@ test("maintenance: readers are asked to come back, and the owner can keep workin
 
   // The back office says so, and its own links and the address bar lead to the site.
   await visitor.reload();
-  await expect(visitor.getByText("Maintenance mode is on. Readers can't see the site.")).toBeVisible();
+  await expect(visitor.getByText("Maintenance mode is on. Readers can’t see the site.")).toBeVisible();
   const bar = visitor.getByRole("status").filter({ hasText: "Maintenance mode is on. Only admins can see this page." });
   await visitor.goto("/story/soup-on-thursdays");
   await expect(main(visitor).getByRole("heading", { level: 1 })).toHaveText("Soup on Thursdays, and Other Timetables");

@@ -62,7 +62,7 @@ test("an admin invites somebody, who chooses a name and a password and is signed
   await visitor.getByRole("button", { name: "Add New User" }).click();
   await expectAccessible(visitor, "add new user");
   // This site has no mail server, so it must not claim that a mail was sent.
-  await expect(dialog(visitor)).toContainText("Email isn't set up, so you'll get a link to pass on.");
+  await expect(dialog(visitor)).toContainText("Email isn’t set up, so you’ll get a link to pass on.");
   await dialog(visitor).getByLabel("Email").fill("nobody");
   await dialog(visitor).getByRole("button", { name: "Create invitation link" }).click();
   await expect(dialog(visitor).getByText("Full name is required")).toBeVisible();
@@ -79,7 +79,7 @@ test("an admin invites somebody, who chooses a name and a password and is signed
   await expect(toasts(visitor).getByText("User created")).toBeVisible();
   const shown = dialog(visitor).getByLabel("Invitation link");
   await expectAccessible(visitor, "invitation link");
-  await expect(dialog(visitor)).toContainText(`Email isn't set up. Send this link to ${email} yourself:`);
+  await expect(dialog(visitor)).toContainText(`Email isn’t set up. Send this link to ${email} yourself:`);
   const link = await shown.inputValue();
   expect(await ownSite.linkIn(email, "invited")).toBe(link);
   await dialog(visitor).getByRole("button", { name: "Done" }).click();
@@ -205,7 +205,7 @@ test("deletion asks about the articles; the last active admin stays", async ({ v
   await visitor.reload();
   await choose(visitor, ADMIN.email, "Delete");
   await dialog(visitor).getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(toasts(visitor).getByText(/^Failed to delete user: The last active admin can't be/)).toBeVisible();
+  await expect(toasts(visitor).getByText(/^Failed to delete user: The last active admin can’t be/)).toBeVisible();
   await visitor.keyboard.press("Escape");
   await visitor.unroute("**/api/admin/users?*");
 

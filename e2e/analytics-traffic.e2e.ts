@@ -104,7 +104,7 @@ test("a shorter retention asks first, and is stored", async ({ visitor }) => {
   await expect(visitor.getByText("Retention must be a whole number of months from 1 to 120")).toBeVisible();
   await expect(months).toBeFocused();
   await months.fill("12");
-  await visitor.getByRole("switch", { name: "Count admins' visits" }).check();
+  await visitor.getByRole("switch", { name: "Count admins’ visits" }).check();
   await expectAccessible(visitor, "options of collecting");
   await visitor.getByRole("button", { name: "Save" }).click();
   await expect(dialog(visitor)).toContainText("older than 12 months are permanently deleted");
@@ -115,5 +115,5 @@ test("a shorter retention asks first, and is stored", async ({ visitor }) => {
   await expect(toast(visitor, "Options saved")).toBeVisible();
   await visitor.reload();
   await expect(months).toHaveValue("12");
-  await expect(visitor.getByRole("switch", { name: "Count admins' visits" })).toBeChecked();
+  await expect(visitor.getByRole("switch", { name: "Count admins’ visits" })).toBeChecked();
 });

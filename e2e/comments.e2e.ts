@@ -22,7 +22,7 @@ test("comment, wait, be approved, get a reply, be notified, and turn the mails o
   const field = thread(visitor).getByLabel("Your comment");
   await typeComment(field, "Two gaps,\nand a <b>lark</b>: https://larks.example/song");
   await thread(visitor).getByRole("button", { name: "Post comment" }).click();
-  await expect(thread(visitor).getByRole("status")).toContainText("will appear once it's approved");
+  await expect(thread(visitor).getByRole("status")).toContainText("will appear once it’s approved");
   await expect(comment(visitor, "Two gaps")).toContainText("Only you can see it");
   await expect(field).toHaveValue("");
   await expectAccessible(visitor, "a thread with a comment of one's own that waits");
@@ -88,7 +88,7 @@ test("a text survives a refusal and a closed tab; own comments can be changed an
   await visit(visitor, "/story/soup-on-thursdays");
   const field = thread(visitor).getByLabel("Your comment");
   await thread(visitor).getByRole("button", { name: "Post comment" }).click();
-  await expect(thread(visitor).getByRole("alert")).toHaveText("A comment can't be empty");
+  await expect(thread(visitor).getByRole("alert")).toHaveText("A comment can’t be empty");
   await expect(field).toBeFocused();
   await field.fill("x".repeat(5001));
   await thread(visitor).getByRole("button", { name: "Post comment" }).click();
@@ -100,7 +100,7 @@ test("a text survives a refusal and a closed tab; own comments can be changed an
   await thread(visitor).getByRole("button", { name: "Post comment" }).click();
   await expect(thread(visitor).getByText("Thank you.")).toBeVisible();
   await thread(visitor).getByRole("button", { name: "Post comment" }).click();
-  await expect(thread(visitor).getByRole("alert")).toHaveText("A comment can't be empty");
+  await expect(thread(visitor).getByRole("alert")).toHaveText("A comment can’t be empty");
   await expect(thread(visitor).getByText("Thank you.")).toHaveCount(0);
   const own = comment(visitor, "Which day");
   const size = visitor.viewportSize();
@@ -149,7 +149,7 @@ test("a text survives the end of the session, and the way back to it is one sign
   const headers = { authorization: `Bearer ${access_token}` };
   expect((await visitor.request.post("/auth/v1/logout?scope=global", { headers })).status()).toBe(204);
   await thread(visitor).getByRole("button", { name: "Post comment" }).click();
-  await expect(thread(visitor).getByRole("alert")).toContainText("You've been signed out. Your text is still here.");
+  await expect(thread(visitor).getByRole("alert")).toContainText("You’ve been signed out. Your text is still here.");
   await thread(visitor).getByRole("alert").getByRole("link", { name: "Login" }).click();
   await signIn(visitor, ada);
   await expect(visitor).toHaveURL("/story/soup-on-thursdays#comments");

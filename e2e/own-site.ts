@@ -100,7 +100,7 @@ export async function startServer({ folder, database }: SiteData, settings: Reco
   };
   const server = { printed: () => printed, hasEnded: () => site.exitCode !== null, stop };
   try {
-    const address = await seen(() => /Skylark is at (http:\/\/\S+)/.exec(printed)?.[1], "The site's address", server);
+    const address = await seen(() => /Skylark is at (http:\/\/\S+)/.exec(printed)?.[1], "The site’s address", server);
     return { ...server, address };
   } catch (error) {
     await stop();

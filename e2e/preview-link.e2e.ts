@@ -40,7 +40,7 @@ test("somebody without an account reads a draft and leaves a note; the author se
   // An empty note isn't sent, and what was typed stays.
   await guest.getByLabel("Your name").fill("Grace");
   await guest.getByRole("button", { name: "Send the note" }).click();
-  await expect(guest.getByText("A note can't be empty")).toBeVisible();
+  await expect(guest.getByText("A note can’t be empty")).toBeVisible();
   await expect(guest.getByLabel("Your name")).toHaveValue("Grace");
   await expectFine(guest, "a refused note");
 

@@ -30,7 +30,7 @@ test("the link of the first start makes the site its owner's, and ends in the ed
     };
   });
   await page.goto(`${link}#zoneless`);
-  await expect(page.getByText("Your browser doesn't know its timezone")).toBeVisible();
+  await expect(page.getByText("Your browser doesn’t know its timezone")).toBeVisible();
   await expect(page.getByLabel("Date format")).toHaveValue("DD/MM/YYYY");
   await expect(page.getByLabel("Language of your articles")).toHaveValue("de");
   await page.goto("about:blank");
@@ -90,7 +90,7 @@ test("the link of the first start makes the site its owner's, and ends in the ed
   await page.goto("/admin/dashboard");
   const steps = page.getByRole("region", { name: "First steps" });
   await expect(steps.getByRole("link")).toHaveText(["Set up email", "Publish your first article"]);
-  await expect(page.getByText("What's your name?")).toBeHidden();
+  await expect(page.getByText("What’s your name?")).toBeHidden();
   await expectAccessible(page, "first steps");
   const reader = await newBrowser();
   await reader.goto("/");

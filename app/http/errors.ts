@@ -73,7 +73,7 @@ export const UNEXPECTED: ErrorBody = {
 };
 export const UNAVAILABLE: ErrorBody = {
   code: "unavailable",
-  message: "The database can't be reached right now. Please try again shortly.",
+  message: "The database can’t be reached right now. Please try again shortly.",
 };
 
 export const BUSY: ErrorBody = {
@@ -87,7 +87,7 @@ const READ_ONLY: ErrorBody = {
 
 const STORE_UNAVAILABLE: ErrorBody = {
   code: "storage_unavailable",
-  message: "The picture storage can't be used right now. Nothing was changed. Please try again shortly.",
+  message: "The picture storage can’t be used right now. Nothing was changed. Please try again shortly.",
 };
 
 export const DISK_FULL: ErrorBody = { code: "disk_full", message: DISK_FULL_MESSAGE };
@@ -98,7 +98,7 @@ const malformed = (error: HTTPException): HttpError =>
     ? unsupportedMediaType()
     : new HttpError(400, {
         code: "invalid_input",
-        message: "The request can't be read",
+        message: "The request can’t be read",
         details: [{ field: "body", rule: "must be valid JSON" }],
       });
 

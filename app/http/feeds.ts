@@ -26,7 +26,7 @@ const CACHE_CONTROL = "public, max-age=300";
 async function answerFeed(c: Context<AppEnv>, scope: FeedScope, file: FeedFile): Promise<Response> {
   const { context, settings } = c.var.deps;
   const feed = await readFeed(context, scope, settings.site());
-  if (!feed) return (await answerMovedFeed(c, scope, file)) ?? answerMissing(c, "This feed doesn't exist.");
+  if (!feed) return (await answerMovedFeed(c, scope, file)) ?? answerMissing(c, "This feed doesn’t exist.");
   const { type, write } = FORMATS[file];
   return answerDocument(c, { text: write(feed), type, cacheControl: CACHE_CONTROL, modified: feed.updated });
 }
@@ -49,11 +49,11 @@ const isSlug = {
 };
 
 async function answerTopicFeed(c: Context<AppEnv>, kind: "category" | "tag", slug: string, file: string): Promise<Response> {
-  return isSlug[kind](slug) ? answerFeed(c, { kind, slug }, file as FeedFile) : answerMissing(c, "This feed doesn't exist.");
+  return isSlug[kind](slug) ? answerFeed(c, { kind, slug }, file as FeedFile) : answerMissing(c, "This feed doesn’t exist.");
 }
 
 const MARKDOWN = "text/markdown; charset=utf-8";
-const MISSING = "This file doesn't exist.";
+const MISSING = "This file doesn’t exist.";
 
 /** The owner decides whether there is Markdown and llms.txt. */
 export const feedRoutes = routesFor(postPolicy.read)

@@ -49,7 +49,7 @@ export const siteFileRoutes = routesFor(systemPolicy.readPublic)
   .get(routes.securityTxt(), async (c) => {
     const { context, settings } = c.var.deps;
     const text = writeSecurityText(settings.get().securityContact, settings.site(), context.clock.now());
-    if (text === null) return answerMissing(c, "This file doesn't exist.");
+    if (text === null) return answerMissing(c, "This file doesn’t exist.");
     return answerDocument(c, { text, type: "text/plain; charset=utf-8", cacheControl: SOON });
   })
   // Password managers open this address (W3C, "A Well-Known URL for Changing Passwords").
@@ -66,6 +66,6 @@ export const siteFileRoutes = routesFor(systemPolicy.readPublic)
     const number = Number.parseInt(c.req.param("file").slice("sitemap-".length), 10);
     const text = await readSitemapFile(context, settings.site(), number);
     return text === null
-      ? answerMissing(c, "This file doesn't exist.")
+      ? answerMissing(c, "This file doesn’t exist.")
       : answerDocument(c, { text, type: XML, cacheControl: HOUR });
   });

@@ -71,7 +71,7 @@ const plainly = (error: unknown): FetchError => {
   if (error instanceof FetchError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === "ABORT_ERR") return new FetchError("took too long");
-  return new FetchError(`can't be reached (${code ?? message})`);
+  return new FetchError(`can’t be reached (${code ?? message})`);
 };
 
 /**

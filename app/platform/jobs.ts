@@ -129,7 +129,7 @@ const DAY = 86_400;
 
 /** So many processes may end while they run a job. A job counts as one of those when its process shows no sign of life. */
 const ENDED_MAX = 3;
-const ENDED = "Three processes have ended while they ran it; the server's log may say why";
+const ENDED = "Three processes have ended while they ran it; the server’s log may say why";
 
 /** pg-boss counts a try when it hands a job out, so that a process that ends is counted. */
 const endedTooOften = ({ retryCount, output }: JobWithMetadata): boolean =>

@@ -22,11 +22,22 @@ export const NOT_PROSE = [
   "app/domain/posts/pages/page-rules.ts",
   "app/domain/posts/text-measure-rules.ts",
   "app/domain/appearance/sanitize-svg.ts",
+  "app/http/api-docs/style.ts",
   "app/pages/admin/editor/rich/clean-paste.ts",
 ];
 
 /** Folders and files whose texts are given elsewhere: the messages of Supabase Auth, which its clients know by heart. */
 export const GIVEN_ELSEWHERE = ["app/http/auth-v1/", "app/domain/auth/"];
+
+/** Folders whose texts go to a terminal or a log, where apostrophes and quotes are straight. */
+export const PRINTED = ["app/boot/", "app/platform/config/", "app/platform/database/", "app/platform/postgres/"];
+
+/** Texts that docs/SPECIFICATION.md gives with a straight apostrophe, and one that RFC 7234 gives with straight quotes. */
+export const GIVEN_STRAIGHT = [
+  "The article you're looking for doesn't exist or has been moved.",
+  "You don't have permission to access this page. Admin privileges are required.",
+  '110 - "Response is Stale"',
+];
 
 /**
  * Words that docs/GLOSSARY.md leaves out, and variants that dictionaries of American English allow.

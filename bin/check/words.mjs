@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { GIVEN_ELSEWHERE, NOT_PROSE, READ, RULES } from "./word-rules.mjs";
+import { GIVEN_ELSEWHERE, GIVEN_STRAIGHT, NOT_PROSE, PRINTED, READ, RULES } from "./word-rules.mjs";
 
 /** @typedef {import("./structure.mjs").Violation} Violation */
 
@@ -33,8 +33,14 @@ const wordsOf = (/** @type {string} */ text) =>
     .map((word) => word.replace(/'s$|'+$/, ""))
     .filter((word) => word.length > 2 && !/^\p{Lu}+s?$|.\p{Lu}/u.test(word));
 
+/** An apostrophe or a quotation mark of a typewriter, outside code. */
+function hasStraight(/** @type {string} */ text) {
+  const prose = text.replace(/\{[^}]*\}/g, "x").replace(CODE, " ");
+  return /\p{L}'\p{L}|\p{L}' |"\p{L}|\p{L}"/u.test(prose) && !GIVEN_STRAIGHT.includes(text);
+}
+
 /** What is wrong with a text, and what to write instead. @returns {string[]} */
-function faultsOf(/** @type {string} */ text, /** @type {(word: string) => boolean} */ hasWord) {
+function faultsOf(/** @type {string} */ path, /** @type {string} */ text, /** @type {(word: string) => boolean} */ hasWord) {
   const prose = text.replace(/`[^`]*`/g, "`x`");
   return [
     ...wordsOf(text)
@@ -43,6 +49,9 @@ function faultsOf(/** @type {string} */ text, /** @type {(word: string) => boole
     ...RULES.filter(({ pattern }) => pattern.test(prose)).map(
       ({ pattern, instead }) => `not “${pattern.exec(prose)?.[0].trim()}”: write ${instead}`,
     ),
+    ...(hasStraight(text) && !PRINTED.some((start) => path.startsWith(start))
+      ? ["write curly apostrophes and quotes: ’ “ ”"]
+      : []),
   ];
 }
 
@@ -69,7 +78,8 @@ function readCache(/** @type {string} */ root) {
 }
 
 /**
- * Checks the spelling of visible texts in American English, and that they use the words of the glossary (word-rules.mjs).
+ * Checks the spelling of visible texts in American English, that they use the words of the glossary
+ * (word-rules.mjs), and that their apostrophes and quotes are curly.
  * Files that haven't changed since the last check aren't read again.
  * @param {string} root the project's folder
  * @returns {Promise<{ violations: Violation[], files: number }>}
@@ -97,7 +107,7 @@ export async function checkWords(root) {
     hasWord ??= await readDictionary(new Set(list.split(/\s+/)));
     now[key] = [];
     for (const { line, text } of readTexts(path, code))
-      for (const fault of faultsOf(text, hasWord)) now[key].push({ path, line, what: `“${text.slice(0, 90)}”: ${fault}` });
+      for (const fault of faultsOf(path, text, hasWord)) now[key].push({ path, line, what: `“${text.slice(0, 90)}”: ${fault}` });
   }
   mkdirSync(dirname(join(root, CACHE)), { recursive: true });
   writeFileSync(join(root, CACHE), JSON.stringify(now));

@@ -101,7 +101,7 @@ test("pictures and the backup are in buckets; parts of 8 MB are put together; a 
     (error) => error,
   );
   expect(failed).toBeInstanceOf(StorageError);
-  expect(failed.message).toMatch(/^The bucket pictures at 127\.0\.0\.1:\d+ can't be used: SlowDown/);
+  expect(failed.message).toMatch(/^The bucket pictures at 127\.0\.0\.1:\d+ can’t be used: SlowDown/);
   expect((await s3.keys()).filter((key) => key.includes("failed"))).toEqual([]);
 });
 

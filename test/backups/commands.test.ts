@@ -88,7 +88,7 @@ test("what can't be done is one sentence and exit code 1; wrong arguments print 
   expect(await restore({ DATA_DIR }, broken, "--verify")).toEqual({
     code: 1,
     out: "",
-    err: `${broken} isn't a backup of this software.\n`,
+    err: `${broken} isn’t a backup of this software.\n`,
   });
   const missing = await restore({ DATA_DIR }, join(folder, "none.tar.zst"), "--json");
   expect([missing.code, JSON.parse(missing.out)]).toEqual([
@@ -98,7 +98,7 @@ test("what can't be done is one sentence and exit code 1; wrong arguments print 
   const damaged = await restore({ DATA_DIR }, broken, "--verify", "--json");
   expect([damaged.code, JSON.parse(damaged.out)]).toEqual([
     1,
-    { ok: false, error: `${broken} isn't a backup of this software.`, damaged: true },
+    { ok: false, error: `${broken} isn’t a backup of this software.`, damaged: true },
   ]);
   const noService = await backup({ DATA_DIR }, "s3://bucket/folder");
   expect([noService.code, noService.err]).toEqual([

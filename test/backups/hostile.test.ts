@@ -66,7 +66,7 @@ type Forgery = [name: string, make: () => Buffer | Promise<Buffer>, says: RegExp
 const TRUNCATED: Forgery[] = [0, 3, 0.1, 0.5, 0.9].map((share) => [
   `cut off at ${share}`,
   () => plain.subarray(0, share > 1 ? share : plain.length * share),
-  share === 0 || share === 3 ? /isn't a backup/ : /cut off|broken/,
+  share === 0 || share === 3 ? /isn’t a backup/ : /cut off|broken/,
 ]);
 
 const FORGERIES: Forgery[] = [
@@ -75,14 +75,14 @@ const FORGERIES: Forgery[] = [
   ["cut off by 13 bytes", () => plain.subarray(0, -13), /is cut off: it ends after \d+ bytes/],
   ["with a byte too many", () => Buffer.concat([plain, Buffer.alloc(1)]), /is broken before byte/],
   ["cut off between two files", async () => pack(parts.slice(0, -1)), /is cut off: it ends before checksums\.json/],
-  ["a picture", () => jpeg(60, 60), /isn't a backup of this software/],
+  ["a picture", () => jpeg(60, 60), /isn’t a backup of this software/],
   [
     "a flipped bit in a table",
     async () => {
       const piece = find(/^tables\/posts\//);
       return pack(changed(parts, piece.name, (data) => flipped(data, data.indexOf("looked for"))));
     },
-    /is broken in the table posts, piece 1: its content isn't what was written/,
+    /is broken in the table posts, piece 1: its content isn’t what was written/,
   ],
   [
     "a flipped bit in a table, with new checksums",
@@ -105,7 +105,7 @@ const FORGERIES: Forgery[] = [
     },
     /is broken in manifest\.json/,
   ],
-  ["a wrong pass phrase", () => sealed, /isn't the passphrase/, "another pass phrase"],
+  ["a wrong pass phrase", () => sealed, /isn’t the passphrase/, "another pass phrase"],
   ["no pass phrase", () => sealed, /is encrypted\. Set BACKUP_PASSPHRASE/],
   ["encrypted and cut off", () => sealed.subarray(0, sealed.length * 0.6), /cut off|broken/, PASSPHRASE],
   ["encrypted, with a flipped bit", () => flipped(sealed, sealed.length >> 1), /is broken before byte \d+ of \d+, /, PASSPHRASE],
@@ -126,7 +126,7 @@ const FORGERIES: Forgery[] = [
   [
     "a link",
     async () => pack([...parts.slice(0, 1), { name: find(/\.jpg$/).name, data: Buffer.alloc(0), type: "symlink" }]),
-    /holds something that isn't a file/,
+    /holds something that isn’t a file/,
   ],
   [
     "a piece of 4 GB",
@@ -182,18 +182,18 @@ const FORGERIES: Forgery[] = [
   [
     "another migration of the same name",
     async () => pack(manifest(({ migrations }) => Object.assign(migrations[3] ?? {}, { checksum: "0".repeat(64) }))),
-    /migration "0004_passwords\.sql" isn't the one that this release has/,
+    /migration "0004_passwords\.sql" isn’t the one that this release has/,
   ],
   [
     "a manifest that isn't JSON",
     async () =>
       pack(resealed(changed(parts, "manifest.json", (data) => String(data).replace('"format": 1,', '"format": 1,\n-')))),
-    /The backup's manifest\.json is broken: .* in JSON at position \d+ .*\. Nothing was changed\. Use another backup\.$/,
+    /The backup’s manifest\.json is broken: .* in JSON at position \d+ .*\. Nothing was changed\. Use another backup\.$/,
   ],
   [
     "a manifest of something else",
     async () => pack(resealed(changed(parts, "manifest.json", () => '{"product":"Ghost"}'))),
-    /isn't a backup of this software/,
+    /isn’t a backup of this software/,
   ],
   [
     "a table whose name is SQL",
@@ -220,7 +220,7 @@ const FORGERIES: Forgery[] = [
           }),
         ),
       ),
-    /has a column of the type text\); drop table users; --, which isn't known/,
+    /has a column of the type text\); drop table users; --, which isn’t known/,
   ],
 ];
 
@@ -252,7 +252,7 @@ test("a flipped bit anywhere in the file is noticed", async () => {
     // Which of these comes first depends on what the bit was for: the compression, the archive, or a file's content.
     expect(said, `byte ${at} of ${plain.length}`).toBeInstanceOf(DamagedBackup);
     expect((said as Error).message, `byte ${at} of ${plain.length}`).toMatch(
-      /^(?:The backup .*is broken (?:before byte \d+ of \d+, )?(?:in|before) |The backup .*is cut off: |The backup's \S+ (?:is broken|has \d+ bytes)|The backup (?:holds|has|doesn't begin) |The backup's lists |The backup's \S+ names |Piece \d+ |The table \S+ has )/,
+      /^(?:The backup .*is broken (?:before byte \d+ of \d+, )?(?:in|before) |The backup .*is cut off: |The backup’s \S+ (?:is broken|has \d+ bytes)|The backup (?:holds|has|doesn’t begin) |The backup’s lists |The backup’s \S+ names |Piece \d+ |The table \S+ has )/,
     );
     expect((said as Error).message).not.toContain("\n");
   }
@@ -271,7 +271,7 @@ test("proving a backup finds a picture without one of its files, though every ch
   const from = await locateBackup({ folder, name: "fewer.tar.zst" });
   const proof = await verifyBackup({ from, migrationsDir: MIGRATIONS, projectDir: process.cwd(), log: silent });
   const [, , id] = gone.name.split("/");
-  expect([proof.ok, proof.differences]).toEqual([false, [`The picture ${id} doesn't have all of its files.`]]);
+  expect([proof.ok, proof.differences]).toEqual([false, [`The picture ${id} doesn’t have all of its files.`]]);
   expect(proof.tables.map(({ name }) => name)).toContain("users");
 });
 

@@ -40,7 +40,7 @@ test("as text, it says why and how to fix what needs attention", async () => {
   // Lines are broken where they are full, which depends on how long the folder's path is.
   expect(out.replace(/\s+/g, " ")).toContain(`✗ Database There is no database in ${DATA_DIR} yet: the first start of the site`);
   expect(out).toMatch(
-    /! Public address and HTTPS +The site's address http:\/\/lark\.example isn't encrypted\.\n +Why: .*\n(.*\n)?(.*\n)? +Fix: Put a proxy/,
+    /! Public address and HTTPS +The site’s address http:\/\/lark\.example isn’t encrypted\.\n +Why: .*\n(.*\n)?(.*\n)? +Fix: Put a proxy/,
   );
   expect(out).toMatch(/\n\n\d+ OK, \d+ needs? attention, 1 failed\.\n$/);
   expect(await findAtWork(join(DATA_DIR, "postgres"))).toBe("nothing");
@@ -74,7 +74,7 @@ test("it looks at the embedded database whether or not the site runs, and at the
   await runCommand("app/boot/user-command.ts", { DATA_DIR }, ["create", "ada@blog.example", "--admin"]);
   const stopped = await doctor({ DATA_DIR }, ENTRY);
   expect([stopped.code, stopped.ok, stopped.of("migrations")?.state]).toEqual([0, true, "ok"]);
-  expect(stopped.of("server")).toMatchObject({ state: "warning", found: "The site isn't running." });
+  expect(stopped.of("server")).toMatchObject({ state: "warning", found: "The site isn’t running." });
   expect(stopped.of("database_settings")?.state).toBe("ok");
   expect(await findAtWork(dataDir)).toBe("nothing");
 });

@@ -43,7 +43,7 @@ describe("on the database of DATABASE_URL", () => {
     expect([status, body.user.user_metadata.full_name]).toEqual([200, "Ada Lovelace"]);
     expect((await accountOf(body.access_token)).body.role).toBe("admin");
 
-    const refused = { code: 1, out: "", err: expect.stringContaining("The last active admin can't be demoted") };
+    const refused = { code: 1, out: "", err: expect.stringContaining("The last active admin can’t be demoted") };
     expect(await run("demote", "ada@blog.example")).toEqual(refused);
     expect(await run("deactivate", "ada@blog.example")).toEqual(refused);
 

@@ -64,9 +64,38 @@ describe("is refused:", () => {
   });
 });
 
+describe("a straight apostrophe or quotation mark is refused:", () => {
+  const CURLY = ["write curly apostrophes and quotes: ’ “ ”"];
+
+  test.each([
+    ["in a word", "This can't be undone."],
+    ["after a plural", "Count admins' visits"],
+    ["after a value", "{…}'s posts"],
+    ["around a word", 'Press "Publish" to go on.'],
+    ["around a value", 'There is no category "{…}".'],
+  ])("%s", async (_, text) => {
+    expect(await saidOf(text)).toEqual(CURLY);
+  });
+
+  test("in JSX, attributes, templates and messages", async () => {
+    const message = 'throw invalid("A comment can\'t be empty");';
+    const source = `export const A = () => <p title="It isn't">Don't go</p>;\nexport const b = (name) => \`\${name}'s posts\`;\n${message}`;
+    expect(await said(source)).toEqual([...CURLY, ...CURLY, ...CURLY, ...CURLY]);
+  });
+
+  test("but not where the specification has one, nor on a terminal", async () => {
+    expect(await saidOf("The article you're looking for doesn't exist or has been moved.")).toEqual([]);
+    expect(await said('const a = "The file isn\'t there.";', "app/boot/restore-command.ts")).toEqual([]);
+    expect(await said('const a = "The file isn\'t there.";', "app/domain/backups/backup.ts")).toEqual(CURLY);
+  });
+});
+
 describe("is allowed:", () => {
   test.each([
-    ["the mail server", "The mail server can't be reached."],
+    ["the mail server", "The mail server can’t be reached."],
+    ["curly apostrophes and quotes", "Readers’ comments aren’t in “Soup”."],
+    ["quotes of code", "Run `npm run user -- create --name 'Ada'` once."],
+    ["elements", '<a href="{…}" rel="nofollow">{…}</a>'],
     ["code", "Set `DATA_DIR` or run npm run restore --verify, see /etc/nginx.conf."],
     ["names", "Skylark reads exports of Substack and Tumblr."],
     ["values", "{…} of {…} posts"],

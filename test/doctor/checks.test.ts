@@ -60,7 +60,7 @@ test("each check says what was found, why it matters, and what to do about anyth
   expect(stateOf(found, "database_rights")[0]).toBe("ok");
   expect(stateOf(found, "migrations")).toEqual(["ok", "All migrations of this release are applied."]);
   expect(stateOf(found, "notifications")).toEqual(["ok", "A notification was sent and arrived."]);
-  expect(stateOf(found, "clock")).toEqual(["ok", expect.stringMatching(/^The database's clock is \d+ ms/)]);
+  expect(stateOf(found, "clock")).toEqual(["ok", expect.stringMatching(/^The database’s clock is \d+ ms/)]);
   expect(stateOf(found, "pictures")).toEqual(["ok", expect.stringContaining("written")]);
   expect(stateOf(found, "places")).toEqual(["ok", expect.stringContaining("8.8.8.8: United States")]);
   expect(stateOf(found, "mail_server")[0]).toBe("warning");
@@ -210,7 +210,7 @@ test("a data folder that can't be written to is reported", async () => {
   onTestFinished(() => rm(folder, { recursive: true }));
   // Root may write anywhere, but a file can't have files in it.
   const missing = stateOf(await checksOf(await openApp({ env: { DATA_DIR: join(folder, "none") } })), "pictures");
-  expect(missing).toEqual(["warning", expect.stringContaining("isn't there yet")]);
+  expect(missing).toEqual(["warning", expect.stringContaining("isn’t there yet")]);
   await mkdir(join(folder, "media"));
   await chmod(join(folder, "media"), 0o700);
   expect(stateOf(await checksOf(await openApp({ env: { DATA_DIR: folder } })), "pictures")[1]).toContain(join(folder, "media"));
@@ -220,7 +220,7 @@ const anInstallation = () =>
   openInstallation(readConfig({}), {
     projectDir: process.cwd(),
     server: { state: "not running", traffic: null },
-    database: { failure: "It isn't needed." },
+    database: { failure: "It isn’t needed." },
     known: null,
   });
 

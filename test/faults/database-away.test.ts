@@ -91,14 +91,14 @@ describe("while the database is away", () => {
       expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
       expect(headers.get("cache-control")).toBe("no-store");
       expect(text).not.toContain("Article Not Found");
-      expect(text).toContain(path === "/view-all?page=2" ? "Error Loading Posts" : "This page can&#x27;t be shown right now");
+      expect(text).toContain(path === "/view-all?page=2" ? "Error Loading Posts" : "This page can’t be shown right now");
     }
     for (const path of ["/feed.xml", "/sitemap.xml", "/category/wellness/feed.xml"]) {
       const { status, text, headers } = await get(path);
       expect([path, status, headers.get("retry-after")]).toEqual([path, 503, "5"]);
       expect([headers.get("content-type"), text]).toEqual([
         "text/plain; charset=UTF-8",
-        "This can't be created right now. Please try again shortly.\n",
+        "This can’t be created right now. Please try again shortly.\n",
       ]);
     }
     proxy.set("passing");

@@ -263,7 +263,7 @@ async function complaint({ operation, address, init, status, field }: Case): Pro
     return `has another shape: ${answer.text}`;
   // A field with parts may be named by the part that is wrong.
   if (!details?.some((detail) => (detail.field === field || detail.field.startsWith(`${field}.`)) && detail.rule !== ""))
-    return `doesn't name ${field}: ${answer.text.slice(0, 200)}`;
+    return `doesn’t name ${field}: ${answer.text.slice(0, 200)}`;
   if (/\b(select|insert|syntax error|pg_|node_modules|\bat .*:\d+)/i.test(answer.text)) return `reveals too much: ${answer.text}`;
   return null;
 }

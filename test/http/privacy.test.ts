@@ -83,7 +83,7 @@ test("its times are those of the settings", async () => {
 test("it names who else takes part", async () => {
   const described = async (outside = NOBODY_OUTSIDE) =>
     JSON.stringify(await describeData(app.context, app.settings.get(), { sendsMail: true, outside }));
-  expect(await described()).toContain("The address isn't sent to anyone");
+  expect(await described()).toContain("The address isn’t sent to anyone");
   const outside = { files: "s3.example", backups: "vault.example", places: ["geo.example"] };
   const text = await described(outside);
   for (const host of ["s3.example", "vault.example", "the address is sent to geo.example"]) expect(text).toContain(host);

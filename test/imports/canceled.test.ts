@@ -33,7 +33,7 @@ const waiting = async () =>
 
 test("an import that is canceled while it stores posts counts them, and says until then that it isn't over", async () => {
   const { id } = await importer.check(wordpressOf(POSTS));
-  await expect(cancelImport(importer.ctx, importer.admin, id)).rejects.toThrow("This import isn't running.");
+  await expect(cancelImport(importer.ctx, importer.admin, id)).rejects.toThrow("This import isn’t running.");
   const before = { posts: await count("posts"), comments: await count("comments"), tags: await count("tags") };
 
   await startImport(importer.ctx, importer.admin, id);
@@ -43,7 +43,7 @@ test("an import that is canceled while it stores posts counts them, and says unt
     await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
     const canceled = await cancelImport(importer.ctx, importer.admin, id);
     expect(canceled).toMatchObject({ state: "cancelled", is_stopping: true, counts: { posts: { added: 0 } } });
-    await expect(cancelImport(importer.ctx, importer.admin, id)).rejects.toThrow("This import isn't running.");
+    await expect(cancelImport(importer.ctx, importer.admin, id)).rejects.toThrow("This import isn’t running.");
   });
   await run;
 

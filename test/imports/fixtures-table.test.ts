@@ -56,7 +56,7 @@ const TAKEN = "There is a page at this address";
 const UNTITLED = "It had no title";
 const LINKED = "was replaced by a link to";
 const TAGS_OF_GHOST = "Only tags that come first on several posts become categories";
-const HEAD_OF_GHOST = "The blog's title and description aren't imported";
+const HEAD_OF_GHOST = "The blog’s title and description aren’t imported";
 const blogger: Expected = {
   ...NOTHING,
   ...{ posts: 2, pages: 1, drafts: 1, comments: 2, pictures: 2, tags: 2, redirects: [2, 6] },
@@ -115,9 +115,9 @@ const ROWS: Row[] = [
     {
       ...{ posts: 4, pages: 1, drafts: 1, comments: 3, pictures: 1, categories: 2, tags: 2, redirects: [7, 16] },
       findings: [
-        [1, "dropped", "Menus aren't imported"],
-        [1, "dropped", "Items of this type aren't posts"],
-        [1, "dropped", "A script isn't shown"],
+        [1, "dropped", "Menus aren’t imported"],
+        [1, "dropped", "Items of this type aren’t posts"],
+        [1, "dropped", "A script isn’t shown"],
         [1, "dropped", "Pingbacks and trackbacks"],
         [1, "dropped", "Spam and comments in the trash"],
         [1, "dropped", "A reusable block is missing from the export"],
@@ -177,7 +177,7 @@ const ROWS: Row[] = [
     {
       ...{ posts: 5, pages: 1, drafts: 3, pictures: 2, categories: 1, tags: 1, redirects: [4, 3] },
       findings: [
-        [1, "dropped", "Newsletters aren't imported"],
+        [1, "dropped", "Newsletters aren’t imported"],
         [1, "dropped", HEAD_OF_GHOST],
         [1, "dropped", "Code that was added to the page"],
         [1, "dropped", "Internal tags"],
@@ -213,7 +213,7 @@ const ROWS: Row[] = [
         [1, "dropped", "Drafts without a title and text"],
         [1, "dropped", "Buttons to subscribe"],
         [1, "dropped", "The recording of an episode"],
-        [1, "dropped", "Its text isn't in the archive"],
+        [1, "dropped", "Its text isn’t in the archive"],
         [1, "changed", "A formula was turned into code"],
         [1, "changed", "It was for paying readers only"],
         [1, "changed", FAR],
@@ -329,7 +329,7 @@ const ROWS: Row[] = [
     {
       ...{ posts: 3, drafts: 1, pictures: 1, tags: 1, redirects: [0, 2] },
       findings: [
-        [2, "dropped", "The texts in this folder aren't imported"],
+        [2, "dropped", "The texts in this folder aren’t imported"],
         [1, "dropped", "Its generator fills this page in"],
         [1, "changed", "Nothing in the note says that it is for readers"],
       ],

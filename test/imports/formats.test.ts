@@ -242,7 +242,7 @@ describe("a file of something else is refused with what it is and what to do", (
     ["a dump of PostgreSQL", "--\n-- PostgreSQL database dump\n--\n\nSET statement_timeout = 0;", "db", /database dump/],
     ["a compressed dump", gzipSync("/*!40101 SET NAMES utf8 */;\n"), "db.sql.gz", /database dump/],
     ["our own JSON", '{"skylark":{"format":1},\n"authors":[]}', "export.json", /Import the archive: Download archive/],
-    ["a saved web page", "<!DOCTYPE html>\n<html><body>Blog</body></html>", "blog.html", /web page, not a blog's export/],
+    ["a saved web page", "<!DOCTYPE html>\n<html><body>Blog</body></html>", "blog.html", /web page, not a blog’s export/],
     ["an export of Tumblr", '<?xml version="1.0"?><tumblr version="1.0"><posts/></tumblr>', "t.xml", /Tumblr/],
     ["a list of feeds", '<?xml version="1.0"?><opml version="2.0"/>', "f.opml", /OPML/],
     ["Substack's list of posts", "post_id,post_date,is_published\n1.a,2020-01-01,true\n", "posts.csv", /whole zip/],

@@ -83,10 +83,10 @@ test("old paths redirect to the posts, and the report says what is missing", asy
   ]);
   for (const expected of [
     "changed Posts have one author here, so it no longer says that “Grace Hopper” also wrote it.",
-    "dropped Internal tags (#…) aren't imported.",
-    "dropped Code that was added to the page isn't imported.",
-    "dropped A card of the kind “signup” isn't imported.",
-    "dropped Newsletters aren't imported.",
+    "dropped Internal tags (#…) aren’t imported.",
+    "dropped Code that was added to the page isn’t imported.",
+    "dropped A card of the kind “signup” isn’t imported.",
+    "dropped Newsletters aren’t imported.",
   ])
     expect(sentences()).toContain(expected);
 });
@@ -142,7 +142,7 @@ test("an export of version 0.5 brings its Markdown, covers, pages and dated addr
   expect(larks.content).toBe("Up it *goes*.\n\n![A lark](/content/images/2014/Nov/lark.jpg)\n\n* one\n* two");
   const all = (old.report.findings ?? []).map(({ sentence }) => sentence);
   expect(all.filter((one) => one.includes("https://old.example/content/images/2014/Nov/"))).toHaveLength(2);
-  expect(all).toContain("Titles for search engines aren't imported: they are made from the posts' titles.");
+  expect(all).toContain("Titles for search engines aren’t imported: they are made from the posts’ titles.");
   // 1414798200000 is 2014-10-31 23:30 in UTC, which is the blog's time where nothing else is set.
   expect(await redirectsIn(another)).toContain("/2014/10/31/old-larks → /story/old-larks");
 });

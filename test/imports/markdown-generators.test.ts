@@ -44,13 +44,13 @@ test("Jekyll's own starter", async () => {
     "/notes/about": "/story/about",
   });
   expect(findings).toContain(
-    "dropped repo-main/_posts/2024-05-02-second.md: What the tag [include newsletter.html] adds isn't shown.",
+    "dropped repo-main/_posts/2024-05-02-second.md: What the tag [include newsletter.html] adds isn’t shown.",
   );
   expect(findings).toContain(
-    "dropped repo-main/archive.md: Its generator fills this page in, and it has no text of its own, so it isn't imported.",
+    "dropped repo-main/archive.md: Its generator fills this page in, and it has no text of its own, so it isn’t imported.",
   );
   expect(findings).toContain(
-    "dropped repo-main/CLAUDE.md: The file is about the archive, not a text of the blog: it isn't imported.",
+    "dropped repo-main/CLAUDE.md: The file is about the archive, not a text of the blog: it isn’t imported.",
   );
   expect(folders).toContainEqual({ path: "_posts", texts: 3, is_chosen: true });
 });
@@ -90,7 +90,7 @@ test("Hugo with TOML, bundles and shortcodes", async () => {
   expect(content).toContain("> Mind the *gap*.");
   expect(content).toContain("```\n{{< youtube w7Ft2ymGmfc >}}\n```");
   expect(findings).toContain(
-    "dropped site/content/posts/my-first-post.md: The shortcode [newsletter-form] isn't supported and was left out.",
+    "dropped site/content/posts/my-first-post.md: The shortcode [newsletter-form] isn’t supported and was left out.",
   );
   expect(post("bundle")).toMatchObject({ status: "draft", featured_image: expect.stringMatching(/^\/media\//) });
   expect(post("about").listed).toBe(false);
@@ -127,7 +127,7 @@ test("Astro's blog template", async () => {
   expect(post("using-mdx").content).not.toMatch(/import|HeaderLink/);
   expect(post("using-mdx").content).toContain("Embedded component in MDX");
   expect(findings).toContain(
-    "dropped astro/src/content/blog/using-mdx.mdx: The component [HeaderLink] isn't supported and was left out.",
+    "dropped astro/src/content/blog/using-mdx.mdx: The component [HeaderLink] isn’t supported and was left out.",
   );
   expect(redirects).toEqual({ "/blog/first-post": "/story/first-post", "/blog/using-mdx": "/story/using-mdx" });
 });
@@ -208,7 +208,7 @@ test("only the folders that were chosen are imported, and an unknown one is repo
   expect(report.findings?.map(({ severity, place, sentence }) => `${severity} ${place}: ${sentence}`)).toEqual(
     expect.arrayContaining([
       "dropped nowhere: The archive has no folder with this name that contains texts.",
-      "dropped content/posts: The texts in this folder aren't imported, because the folder wasn't chosen.",
+      "dropped content/posts: The texts in this folder aren’t imported, because the folder wasn’t chosen.",
     ]),
   );
 });

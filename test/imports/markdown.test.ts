@@ -84,12 +84,12 @@ test("old paths redirect", async () => {
 
 test("unreadable files are reported, one by one", () => {
   const sentences = (done.report.findings ?? []).map(({ severity, place, sentence }) => `${severity} ${place}: ${sentence}`);
-  expect(sentences.find((line) => line.startsWith("changed blog/broken.md: Its front matter isn't valid YAML (“"))).toBeTruthy();
+  expect(sentences.find((line) => line.startsWith("changed blog/broken.md: Its front matter isn’t valid YAML (“"))).toBeTruthy();
   for (const expected of [
-    "dropped blog/open.md: Its front matter isn't closed by a line with ---.",
+    "dropped blog/open.md: Its front matter isn’t closed by a line with ---.",
     "changed blog/noon.md: It has no front matter: it comes as a draft.",
-    "changed blog/content/dusk/index.md: The date “2024-02-30” can't be read.",
-    "dropped blog/content/dusk/index.md: The shortcode [figure] isn't supported and was left out.",
+    "changed blog/content/dusk/index.md: The date “2024-02-30” can’t be read.",
+    "dropped blog/content/dusk/index.md: The shortcode [figure] isn’t supported and was left out.",
     `dropped blog/_posts/2024-01-02-dawn.md: The picture ${site}/gone.jpg answers 404. Its address stays in the text.`,
   ])
     expect(sentences).toContain(expected);

@@ -100,7 +100,7 @@ test("posts of WordPress are found by their plain addresses, and by a path with 
     "/story/wren?feed=rss2",
   ]);
   expect(report.findings?.filter(({ place }) => place === "addresses").map(({ sentence }) => sentence)).toEqual([
-    "The old address https://old.example/?cat=2&name=owl can't be led on to its post: only a path, or a query such as ?p=17, can.",
+    "The old address https://old.example/?cat=2&name=owl can’t be led on to its post: only a path, or a query such as ?p=17, can.",
   ]);
 });
 

@@ -64,10 +64,10 @@ test("Pelican: the lines before a text are its fields, links are resolved, and t
   });
   expect(findings).toEqual(
     expect.arrayContaining([
-      "dropped blog/content: 2 texts in the format .rst aren't read: “rest.rst”, “more.rst”.",
-      "dropped blog/content: 1 text in the format .ipynb isn't read: “walk.ipynb”.",
+      "dropped blog/content: 2 texts in the format .rst aren’t read: “rest.rst”, “more.rst”.",
+      "dropped blog/content: 1 text in the format .ipynb isn’t read: “walk.ipynb”.",
       "changed blog/content/first.md: Posts have one author here, so “Bob Example” is left out.",
-      "dropped blog/content/first.md: The tag [notebook] isn't supported and was left out.",
+      "dropped blog/content/first.md: The tag [notebook] isn’t supported and was left out.",
     ]),
   );
 });
@@ -98,7 +98,7 @@ test("Nikola: fields after two dots, in a comment, without one, or beside the te
   expect(post("beside")).toMatchObject({ title: "Beside", status: "draft", content: "Beside it." });
   expect(post("about").listed).toBe(false);
   expect(redirects).toMatchObject({ "/blog/the-first": "/story/the-first" });
-  expect(findings).toContain("dropped posts: 1 text in the format .rst isn't read: “rest.rst”.");
+  expect(findings).toContain("dropped posts: 1 text in the format .rst isn’t read: “rest.rst”.");
 });
 
 test.each([
@@ -110,7 +110,7 @@ test.each([
       "blog/content/a.rst": "A\n#\n",
       "blog/content/b.rst": "B\n#\n",
     },
-    /only texts in it that can't be read: 2 in reStructuredText \(\.rst\)\. Convert them to Markdown/,
+    /only texts in it that can’t be read: 2 in reStructuredText \(\.rst\)\. Convert them to Markdown/,
   ],
   [
     "the same with the pages that were made of them",
@@ -189,6 +189,6 @@ test("texts in other languages come as drafts, or are left out, if that was chos
   expect(german.slugs).toEqual(["hill"]);
   expect(german.post("hill").title).toBe("Hügel");
   expect(german.findings).toContain(
-    "dropped s/content/posts/hill.md: It isn't in the main language but in “en”: it is left out, as chosen.",
+    "dropped s/content/posts/hill.md: It isn’t in the main language but in “en”: it is left out, as chosen.",
   );
 });

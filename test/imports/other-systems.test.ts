@@ -37,7 +37,7 @@ describe("an export of Medium", () => {
     const done = await importer.run(await archive());
     expect([done.kind, done.state]).toEqual(["medium", "done"]);
     expect([await slugs("published"), await slugs("draft")]).toEqual([["nests", "the-early-lark"], ["feathers"]]);
-    expect(sentences(done)).toContain("dropped It is a response to another story, so it isn't imported.");
+    expect(sentences(done)).toContain("dropped It is a response to another story, so it isn’t imported.");
     await expectNothingNew(await archive());
   });
 
@@ -105,10 +105,10 @@ describe("an export of Substack", () => {
     expect((await post("for-patrons")).created_at).toEqual(new Date("2024-04-01T09:00:00.000Z"));
     for (const expected of [
       "changed It was for paying readers only: it comes as a draft.",
-      "dropped Subscribers aren't imported.",
-      "dropped The recording of an episode isn't in the export.",
-      "dropped Drafts without a title and text aren't imported.",
-      "dropped Buttons to subscribe and share aren't imported.",
+      "dropped Subscribers aren’t imported.",
+      "dropped The recording of an episode isn’t in the export.",
+      "dropped Drafts without a title and text aren’t imported.",
+      "dropped Buttons to subscribe and share aren’t imported.",
     ])
       expect(sentences(done)).toContain(expected);
     expect(await redirects()).toContain("/p/first-letter → /story/first-letter");
@@ -141,7 +141,7 @@ describe("an export of Substack", () => {
     const row = await importer.check(
       await zipOf({ "posts.csv": 'post_id,post_date\n1.a,2020-01-01\n2.b,"2020', "posts/1.a.html": "A" }),
     );
-    expect(row.report.refusal).toEqual({ place: "posts.csv, line 3", sentence: "A quotation mark isn't closed." });
+    expect(row.report.refusal).toEqual({ place: "posts.csv, line 3", sentence: "A quotation mark isn’t closed." });
   });
 });
 

@@ -68,7 +68,7 @@ describe("settings of an archive", () => {
       {
         severity: "kept",
         place: "settings.json",
-        sentence: "The archive's settings weren't imported, as chosen.",
+        sentence: "The archive’s settings weren’t imported, as chosen.",
       },
     ]);
   });
@@ -100,7 +100,7 @@ describe("settings of an archive", () => {
     expect(settings.get("footer.rights")?.refused).toBe("Copyright line must not have control characters.");
     expect([...settings.keys()]).not.toContain("madeUp");
     expect(checked.report.findings).toEqual([
-      { severity: "dropped", place: "settings.json", sentence: "Settings and texts that aren't known here aren't imported: 1." },
+      { severity: "dropped", place: "settings.json", sentence: "Settings and texts that aren’t known here aren’t imported: 1." },
     ]);
     expect(await stored()).toEqual({ value: {}, content: {} });
   });
@@ -313,7 +313,7 @@ test("a picture with a flipped byte refuses the archive, though it is stored as 
   const row = await importer.check(archive);
   expect([row.state, row.report.refusal]).toEqual([
     "refused",
-    { place: `media/${id}.jpg`, sentence: "The file is damaged: its checksum doesn't fit." },
+    { place: `media/${id}.jpg`, sentence: "The file is damaged: its checksum doesn’t fit." },
   ]);
 });
 
@@ -330,7 +330,7 @@ describe("an import that can't be stored ends with a message", () => {
     const nameless = [{ slug: "nameless", name: "", description: "", color: "#aabbcc" }];
     const row = await importer.run(await archiveOf({ "categories.json": JSON.stringify(nameless) }));
     expect(row.state).toBe("failed");
-    expect(row.report.refusal?.sentence).toContain("It contains something that can't be stored");
+    expect(row.report.refusal?.sentence).toContain("It contains something that can’t be stored");
   });
 
   test("a text that is too long is reported and left out; the others are imported", async () => {

@@ -223,7 +223,7 @@ test("an invalid archive is refused, and the file in it is named", async () => {
     [{ ...lists, "skylark.json": '{"format":2}' }, "skylark.json", "format"],
     [{ ...manifest, ...lists, "tags.json": "[" }, "tags.json", "no JSON"],
     [{ ...manifest, ...lists, "posts/x.md": "---\ntitle: x\n---\n" }, "posts/x.md", "id"],
-    [{ ...manifest }, "tags.json", "isn't in the archive"],
+    [{ ...manifest }, "tags.json", "isn’t in the archive"],
     [
       {
         ...manifest,
@@ -232,7 +232,7 @@ test("an invalid archive is refused, and the file in it is named", async () => {
           '[{"id":"0b6f3f0e-6f5c-4d3a-9f0e-0d8f1f2a3b4c","name":"x","alt":"","focus_x":0,"focus_y":0,"format":"jpg","created_at":"2026-01-01T00:00:00Z"}]',
       },
       "media.json",
-      "isn't in the archive",
+      "isn’t in the archive",
     ],
   ] as const) {
     const row = await to.check(await zipOf(files));

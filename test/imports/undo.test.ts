@@ -162,7 +162,7 @@ describe("an import is undone", () => {
     await edit("lark", { title: "My lark" });
     const kept = await undo(again.id);
     expect(reported(kept)).toEqual([
-      "kept: post “My lark”: It was edited here since it was imported: it doesn't get its previous text back.",
+      "kept: post “My lark”: It was edited here since it was imported: it doesn’t get its previous text back.",
     ]);
     expect((await post("lark"))?.title).toBe("My lark");
   });

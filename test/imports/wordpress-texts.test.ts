@@ -24,7 +24,7 @@ async function imported(text: string, meta = "") {
     .where("slug", "=", `text-${count}`)
     .executeTakeFirstOrThrow();
   // Pictures of earlier texts are tried again.
-  const findings = ((report.findings ?? []) as Finding[]).filter(({ sentence }) => !sentence.includes("can't be reached"));
+  const findings = ((report.findings ?? []) as Finding[]).filter(({ sentence }) => !sentence.includes("can’t be reached"));
   return { content, html: content_html, sentences: findings.map(({ severity, sentence }) => `${severity}: ${sentence}`) };
 }
 
@@ -129,7 +129,7 @@ describe("brackets", () => {
     );
     expect(sentences.sort()).toEqual(
       ["su_button", "column", "my_plugin", "chart"]
-        .map((name) => `changed: The shortcode [${name}] isn't supported and stays as text.`)
+        .map((name) => `changed: The shortcode [${name}] isn’t supported and stays as text.`)
         .sort(),
     );
   });
@@ -153,8 +153,8 @@ test("links to attachments' pages lead to their files, and a linked copy of a pi
 test("pictures on the author's computer are reported", async () => {
   const { sentences } = await imported('<img src="file:///C:/Users/a/x.jpg"> <img alt="" src="data:image/png;base64,AAAA">');
   expect(sentences).toEqual([
-    "dropped: The picture “file:///C:/Users/a/x.jpg” is on the author's computer, so it isn't imported.",
-    "dropped: A picture embedded in the text as data isn't imported.",
+    "dropped: The picture “file:///C:/Users/a/x.jpg” is on the author’s computer, so it isn’t imported.",
+    "dropped: A picture embedded in the text as data isn’t imported.",
   ]);
 });
 
@@ -168,8 +168,8 @@ test("reusable blocks stand where they are used; blocks that WordPress fills are
   );
   expect(content).toBe(`<p>Words.</p>\n\n<p>Thank you.</p>\n\n${embed(`https://www.youtube.com/watch?v=${YT}`)}`);
   expect(sentences.sort()).toEqual([
-    "dropped: A reusable block is missing from the export, so it isn't imported.",
-    "dropped: The block “latest-posts” is filled in by WordPress itself, so it isn't imported.",
+    "dropped: A reusable block is missing from the export, so it isn’t imported.",
+    "dropped: The block “latest-posts” is filled in by WordPress itself, so it isn’t imported.",
   ]);
 });
 
@@ -332,7 +332,7 @@ describe("a player that this site can't embed becomes a link, which is reported"
     expect(content).toBe('<p>See <a href="https://a.example/x">https://a.example/x</a> and a chart.</p>');
     expect(sentences.sort()).toEqual([
       "changed: What a frame shows (iframe) was replaced by a link to https://a.example/x.",
-      "dropped: An embedded object without an address isn't imported.",
+      "dropped: An embedded object without an address isn’t imported.",
     ]);
   });
 
@@ -341,7 +341,7 @@ describe("a player that this site can't embed becomes a link, which is reported"
       '<blockquote class="twitter-tweet"><p>Just setting up</p></blockquote><script async src="//platform.twitter.com/widgets.js" charset="utf-8"></script><script src="http://ads.example/a.js"></script>',
     );
     expect(content).not.toContain("platform.twitter.com");
-    expect(sentences).toEqual(["dropped: A script from http://ads.example/a.js isn't shown: articles can't contain any."]);
+    expect(sentences).toEqual(["dropped: A script from http://ads.example/a.js isn’t shown: articles can’t contain any."]);
   });
 });
 
@@ -376,9 +376,9 @@ describe("page builders", () => {
         `<p><a href="https://elsewhere.example/x">Read on</a></p>${embed(`https://www.youtube.com/watch?v=${YT}`)}<p><em>raw</em><br><b>x</b></p>`,
     );
     expect(sentences.sort()).toEqual([
-      "changed: The layout of Divi isn't kept: its parts are stacked.",
-      "dropped: What the shortcode [et_pb_contact_form] shows isn't imported.",
-      "dropped: What the shortcode [et_pb_map] shows isn't imported.",
+      "changed: The layout of Divi isn’t kept: its parts are stacked.",
+      "dropped: What the shortcode [et_pb_contact_form] shows isn’t imported.",
+      "dropped: What the shortcode [et_pb_map] shows isn’t imported.",
     ]);
   });
 
@@ -396,8 +396,8 @@ describe("page builders", () => {
       `<h3>Larks</h3><p>Words.</p>${picture("owl")}${picture("owl")}${picture("wren")}<p>Packed <i>ü</i></p>` +
         '<p><a href="https://elsewhere.example/y">Go</a></p><p>Left.</p><p>Right.</p>',
     );
-    expect(sentences.filter((one) => !one.includes("can't"))).toEqual([
-      "changed: The layout of WPBakery, its theme isn't kept: its parts are stacked.",
+    expect(sentences.filter((one) => !one.includes("can’t"))).toEqual([
+      "changed: The layout of WPBakery, its theme isn’t kept: its parts are stacked.",
     ]);
   });
 

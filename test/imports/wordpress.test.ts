@@ -168,12 +168,12 @@ test("the report names what is changed or dropped, and where", () => {
   for (const expected of [
     "changed | item 11 “A lark & a “field””, line 25 | Posts have one category here: “Café” became tags.",
     "dropped | item 11 “A lark & a “field””, line 25 | The shortcode [contact-form-7] has no text of its own and is left out.",
-    "dropped | item 11 “A lark & a “field””, line 25 | A script isn't shown: articles can't contain any.",
+    "dropped | item 11 “A lark & a “field””, line 25 | A script isn’t shown: articles can’t contain any.",
     "changed | item 11 “A lark & a “field””, line 25 | Replies to replies moved up: threads have one level here.",
-    "dropped | item 11 “A lark & a “field””, line 25 | Pingbacks and trackbacks aren't imported.",
-    "dropped | item 11 “A lark & a “field””, line 25 | Spam and comments in the trash aren't imported.",
-    "dropped | items of the type nav_menu_item | Menus aren't imported.",
-    "dropped | items of the type product | Items of this type aren't posts, so they aren't imported.",
+    "dropped | item 11 “A lark & a “field””, line 25 | Pingbacks and trackbacks aren’t imported.",
+    "dropped | item 11 “A lark & a “field””, line 25 | Spam and comments in the trash aren’t imported.",
+    "dropped | items of the type nav_menu_item | Menus aren’t imported.",
+    "dropped | items of the type product | Items of this type aren’t posts, so they aren’t imported.",
   ])
     expect(all).toContain(expected);
   expect(all.filter((line) => line.includes("The picture https://old.example/wp-content/uploads/2019/05/lark.jpg"))).toHaveLength(

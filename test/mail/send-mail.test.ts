@@ -181,7 +181,7 @@ it("doesn't send what is out of date", async () => {
   const server = await serve();
   await office.open({ smtpUrl: server.url });
   const row = await mailTo(office, "late@mail.example", ({ given_up_at }) => given_up_at !== null);
-  expect(row.last_error).toBe("It couldn't be sent in time to be useful.");
+  expect(row.last_error).toBe("It couldn’t be sent in time to be useful.");
   expect(server.received).toEqual([]);
 });
 

@@ -138,7 +138,7 @@ describe("an unusable bucket", () => {
     ["wrong secret", otherKey, /SignatureDoesNotMatch/],
     ["unknown key", () => s3.at("pictures", { accessKeyId: "who", secretAccessKey: "x" }), /InvalidAccessKeyId/],
     ["missing bucket", () => s3.at("no-such-bucket"), /NoSuchBucket/],
-    ["nobody there", () => nowhere, /can't be reached: ECONNREFUSED/],
+    ["nobody there", () => nowhere, /can’t be reached: ECONNREFUSED/],
   ])("%s: every method says so without secrets", async (_, address, says) => {
     const store = storeAt(address());
     const error = await store.begin(crypto.randomUUID()).catch((thrown: unknown) => thrown as Error);
@@ -160,7 +160,7 @@ describe("an unusable bucket", () => {
       "5",
       {
         code: "storage_unavailable",
-        message: "The picture storage can't be used right now. Nothing was changed. Please try again shortly.",
+        message: "The picture storage can’t be used right now. Nothing was changed. Please try again shortly.",
       },
     ]);
     expect(await own.context.db.selectFrom("media").select("id").execute()).toEqual([]);

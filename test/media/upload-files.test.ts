@@ -37,8 +37,8 @@ test("only admins upload and fetch files", async () => {
 });
 
 describe("refused under any name, with nothing left behind:", () => {
-  const MARKUP = "contains HTML, SVG or other markup, which could run scripts and isn't accepted";
-  const CAPTIONS = "isn't a WebVTT file: its first line must be WEBVTT";
+  const MARKUP = "contains HTML, SVG or other markup, which could run scripts and isn’t accepted";
+  const CAPTIONS = "isn’t a WebVTT file: its first line must be WEBVTT";
   const kind = /^must be an MP3, M4A, Ogg, WAV, MP4 or WebM file, or a PDF, EPUB, ZIP, Office/;
   test.each([
     ["a page", "<!doctype html><script>alert(1)</script>", "larks.txt", MARKUP],

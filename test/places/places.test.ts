@@ -133,7 +133,7 @@ test.each<[what: string, bytes: Buffer | string]>([
   const file = write(`${what}.mmdb`, bytes);
   await expect(openPlacesOf({ geoipDb: file, geoipHttp: undefined })).rejects.toMatchObject({
     name: "PlacesError",
-    message: expect.stringMatching(/^GEOIP_DB is ".*", which can't be read as a database of places; it takes an \.mmdb file\.$/),
+    message: expect.stringMatching(/^GEOIP_DB is ".*", which can’t be read as a database of places; it takes an \.mmdb file\.$/),
   });
 });
 

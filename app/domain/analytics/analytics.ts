@@ -22,8 +22,8 @@ const until = z
   .meta({
     format: "date-time",
     description:
-      "As long as the period's last day isn't over, the previous period's last day counts in the changes up to the same time of day: this " +
-      "moment. null where all of it counts: the period is over, or the day's records are no longer kept",
+      "As long as the period’s last day isn’t over, the previous period’s last day counts in the changes up to the same time of day: this " +
+      "moment. null where all of it counts: the period is over, or the day’s records are no longer kept",
   });
 
 const list = <Item extends z.ZodType>(item: Item, whole: string) =>
@@ -77,16 +77,16 @@ export type AnalyticsOverview = z.infer<typeof analyticsOverview>;
 
 export const timelineDay = z
   .object({ date, visits, visitors, views })
-  .meta({ id: "AnalyticsDay", description: "A day's figures; a visit counts on the day on which it began" });
+  .meta({ id: "AnalyticsDay", description: "A day’s figures; a visit counts on the day on which it began" });
 export type TimelineDay = z.infer<typeof timelineDay>;
 
 export const timelineMark = z
   .object({
     date,
     kind: z.enum(MARK_KINDS).meta({
-      description: "An article's first publication, an edit of more than a fifth of its words, emails that readers got",
+      description: "An article’s first publication, an edit of more than a fifth of its words, emails that readers got",
     }),
-    label: z.string().meta({ description: "The article's title, or how many there were" }),
+    label: z.string().meta({ description: "The article’s title, or how many there were" }),
     post_id: z.string().nullable().meta({ description: "The article, where it was one" }),
   })
   .meta({ id: "AnalyticsMark" });
@@ -104,7 +104,7 @@ export type AnalyticsTimeline = z.infer<typeof analyticsTimeline>;
 const page = z
   .object({
     path: z.string(),
-    title: z.string().meta({ description: "The article's title of today; else the page's, or its path" }),
+    title: z.string().meta({ description: "The article’s title of today; else the page’s, or its path" }),
     post_id: z.string().nullable().meta({ description: "The article at this path" }),
     views,
     visits,
@@ -121,7 +121,7 @@ export type AnalyticsPages = z.infer<typeof analyticsPages>;
 
 const value = z
   .object({
-    value: z.string().meta({ description: "`unknown` if it isn't known" }),
+    value: z.string().meta({ description: "`unknown` if it isn’t known" }),
     visits,
     visitors,
     views,

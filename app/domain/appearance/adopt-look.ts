@@ -47,8 +47,8 @@ async function judge(db: Db, archived: unknown): Promise<Judged | null> {
   if (archived === null || archived === undefined) return null;
   if (await newestLook(db)) return { refused: "It is already set here and stays as it is." };
   const { success, data, error } = lookSchema.safeParse(archived);
-  if (!success) return { refused: `${error.issues[0]?.message ?? "It isn't valid here"}.` };
-  if (findColorProblems(data).length > 0) return { refused: "Some of its colors can't be read." };
+  if (!success) return { refused: `${error.issues[0]?.message ?? "It isn’t valid here"}.` };
+  if (findColorProblems(data).length > 0) return { refused: "Some of its colors can’t be read." };
   return { look: data, refused: null };
 }
 

@@ -10,7 +10,7 @@ import { sanitizeSvg } from "./sanitize-svg.ts";
 export type BrandFiles = [name: string, body: Buffer][];
 
 const refuse = (rule: string, cause?: unknown) =>
-  new DomainError("invalid", "invalid_input", "This file isn't accepted", { details: [{ field: "file", rule }], cause });
+  new DomainError("invalid", "invalid_input", "This file isn’t accepted", { details: [{ field: "file", rule }], cause });
 
 const KINDS = new Set(["jpeg", "png", "webp", "gif", "avif", "heif"]);
 const PNG = { compressionLevel: 9 };

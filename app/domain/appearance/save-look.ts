@@ -91,7 +91,7 @@ const UNSAVED_MS = 24 * 60 * 60 * 1000;
 export async function saveLook(ctx: Context, actor: Actor, input: LookSave): Promise<void> {
   authorize(actor, appearancePolicy.update);
   const details = findColorProblems(input.look).map((problem) => ({ field: `look.${problem.field}`, rule: ruleOf(problem) }));
-  if (details.length > 0) throw invalid("Some of the colors can't be read", details);
+  if (details.length > 0) throw invalid("Some of the colors can’t be read", details);
   const gaps = findGaps(input.look);
   if (gaps.length > 0) throw invalid("Something is missing", gaps);
   await ctx.db.transaction().execute(async (db) => {

@@ -61,7 +61,7 @@ const auditRow = component(
     actor_email: z
       .string()
       .describe(
-        "The actor's email address at that time; `(command line)` for the operator, `(reader)` for readers, `(nobody)` if unknown",
+        "The actor’s email address at that time; `(command line)` for the operator, `(reader)` for readers, `(nobody)` if unknown",
       ),
     action: z.string().describe("What was done: a verb such as `created` or `updated`"),
     entity: z.string().describe("The kind of thing: `post`, `settings` …"),

@@ -59,7 +59,7 @@ export const userNotFound = () => authError("user_not_found", "This account has 
 
 /** A form of one account was sent while the browser was signed in to another one. @param email of the latter */
 export const otherAccount = (email: string) =>
-  authError("conflict", `You're signed in as ${email} now. This form is for another account, so nothing was changed.`);
+  authError("conflict", `You’re signed in as ${email} now. This form is for another account, so nothing was changed.`);
 
 export const sessionNotFound = () => authError("session_not_found", "Session from session_id claim in JWT does not exist");
 

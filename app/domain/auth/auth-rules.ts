@@ -69,7 +69,7 @@ export const MESSAGES = {
   noSignUpUser: "No user data returned from sign up",
   adminPasswordTooShort: "Admins need a password of at least 12 characters",
   commonPassword: "This is one of the most common passwords, so it is easy to guess. Please choose another.",
-  siteNameAsPassword: "The site's name is easy to guess. Please choose another password.",
+  siteNameAsPassword: "The site’s name is easy to guess. Please choose another password.",
   addressAsPassword: "Your own email address is easy to guess. Please choose another password.",
 } as const;
 

@@ -26,7 +26,7 @@ export async function readBackupHealth({ db, clock }: Pick<Context, "db" | "cloc
     warnings.push({ code: "failed", message: `The last backup failed: ${latest.error}` });
   }
   if (tried?.proof === "broken") {
-    warnings.push({ code: "broken", message: `The backup ${tried.name} can't be restored: ${tried.proof_error}` });
+    warnings.push({ code: "broken", message: `The backup ${tried.name} can’t be restored: ${tried.proof_error}` });
   }
   const overdue = { provenAt: proven?.proof_tried_at ?? null, since: schedule.began_at };
   if (schedule.automatic && isProofOverdue(now, overdue)) {

@@ -51,7 +51,7 @@ async function noteFailure(ctx: Context, work: BackupWork, row: BackupRow, error
     ? INTERRUPTED
     : error instanceof BackupFailed
       ? error.message
-      : "An unexpected error. See the server's log.";
+      : "An unexpected error. See the server’s log.";
   if (!isStopping) reportError(ctx.log, error, "a backup could not be made");
   await storeBackup(ctx.db, row.id, { state: "failed", error: sentence, ended_at: ctx.clock.now(), ...NO_PROGRESS });
   if (isStopping || (await isKnownFailure(ctx, row, sentence))) return;
@@ -70,7 +70,7 @@ async function requireWhole({ stores }: BackupTools, { place, name }: BackupRow,
   await file?.close();
   if (file?.size === bytes) return;
   throw new BackupFailed(
-    `The file ${name} should have ${bytes} bytes after it was written, but ${file ? `has ${file.size}` : "isn't there"}.`,
+    `The file ${name} should have ${bytes} bytes after it was written, but ${file ? `has ${file.size}` : "isn’t there"}.`,
   );
 }
 
@@ -81,7 +81,7 @@ export async function makeBackup(ctx: Context, work: BackupWork, row: BackupRow)
   try {
     await storeBackup(ctx.db, row.id, { state: "running", begun_at: ctx.clock.now(), ...NO_PROGRESS });
     if (!tools.stores[row.place]) {
-      throw new BackupFailed("BACKUP_URL is no longer set. Set it, or choose this server's disk in the schedule.");
+      throw new BackupFailed("BACKUP_URL is no longer set. Set it, or choose this server’s disk in the schedule.");
     }
     const written = await tools.write(row.place, row.name, { signal, onProgress: progress.onProgress });
     await progress.stop();

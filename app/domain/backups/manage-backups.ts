@@ -92,7 +92,7 @@ export async function startBackup(ctx: Context, actor: Actor, tools: BackupTools
     const place = placeOf((await storedSchedule(db)).place, tools);
     const requested_by = actor.kind === "user" ? actor.id : null;
     const id = await insertBackup(db, { name, place, kind: "manual", requested_by, created_at: now });
-    if (!id) throw wrongState("A backup is already being made. Wait until it's done.");
+    if (!id) throw wrongState("A backup is already being made. Wait until it’s done.");
     const entry = { action: "started", entity: "backup", entityId: id, label: name, before: null, after: { place } } as const;
     await recordAudit({ ...ctx, db }, actor, entry);
     return existing(db, id);
@@ -106,7 +106,7 @@ export async function requestProof(ctx: Context, actor: Actor, tools: BackupTool
   authorize(actor, backupPolicy.prove);
   await requireHere(tools, await existing(ctx.db, id));
   const row = await ctx.db.transaction().execute(async (db) => {
-    if (!(await wantProof(db, id))) throw wrongState("This backup is being verified. Wait until it's done.");
+    if (!(await wantProof(db, id))) throw wrongState("This backup is being verified. Wait until it’s done.");
     const wanted = await existing(db, id);
     const entry = { action: "proof requested", entity: "backup", entityId: id, label: wanted.name } as const;
     await recordAudit({ ...ctx, db }, actor, { ...entry, before: null, after: null });
@@ -121,8 +121,8 @@ async function requireHere(tools: BackupTools, row: BackupRow): Promise<void> {
   if (await isHere(tools, row)) return;
   throw wrongState(
     row.place === "disk"
-      ? "Its file isn't in this server's data folder. Another instance may have it, or it was moved."
-      : "BACKUP_URL isn't set, so its file can't be reached.",
+      ? "Its file isn’t in this server’s data folder. Another instance may have it, or it was moved."
+      : "BACKUP_URL isn’t set, so its file can’t be reached.",
   );
 }
 
@@ -154,7 +154,7 @@ export async function openBackup(
 export async function deleteBackup(ctx: Context, actor: Actor, tools: BackupTools, id: string): Promise<void> {
   authorize(actor, backupPolicy.delete);
   const row = await existing(ctx.db, id);
-  if (isBackupAtWork(row)) throw wrongState("This backup is being made or verified. Wait until it's done.");
+  if (isBackupAtWork(row)) throw wrongState("This backup is being made or verified. Wait until it’s done.");
   // The file goes first: one without a row would be listed again.
   if (row.state === "done") await tools.stores[row.place]?.remove(row.name);
   await ctx.db.transaction().execute(async (db) => {

@@ -11,7 +11,7 @@ async function tryOut(ctx: Context, { tools, signal }: BackupWork, row: BackupRo
   } catch (error) {
     if (signal.aborted) return null;
     reportError(ctx.log, error, "a backup could not be proven");
-    return { isProven: false, isBroken: false, message: "An unexpected error. See the server's log." };
+    return { isProven: false, isBroken: false, message: "An unexpected error. See the server’s log." };
   } finally {
     await progress.stop();
   }
@@ -41,5 +41,5 @@ export async function proveBackup(ctx: Context, work: BackupWork, row: BackupRow
   await storeBackup(ctx.db, row.id, { ...ended, proof: isBroken ? "broken" : "none", proof_error: message });
   ctx.log.error({ backup: row.name, reason: message }, isBroken ? "a backup is broken" : "a backup could not be proven");
   if (before?.proof_error === message) return;
-  await notifyOwner(ctx, work, isBroken ? "A backup can't be restored" : "A backup could not be verified", message);
+  await notifyOwner(ctx, work, isBroken ? "A backup can’t be restored" : "A backup could not be verified", message);
 }

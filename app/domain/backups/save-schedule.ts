@@ -42,7 +42,7 @@ export async function saveSchedule(
 ): Promise<void> {
   authorize(actor, backupPolicy.schedule);
   if (!tools.stores[input.place]) {
-    const rule = "BACKUP_URL isn't set, so backups can only be kept on this server's disk";
+    const rule = "BACKUP_URL isn’t set, so backups can only be kept on this server’s disk";
     throw invalid(`${rule}.`, [{ field: "place", rule }]);
   }
   const settle = await requireOwner(ctx, actor, proof);

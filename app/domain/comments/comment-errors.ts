@@ -2,7 +2,7 @@ import { DomainError, duplicate } from "../errors.ts";
 
 /** Existing comments stay. */
 export const commentsClosed = () =>
-  new DomainError("forbidden", "comments_closed", "Comments are closed, so yours wasn't posted.");
+  new DomainError("forbidden", "comments_closed", "Comments are closed, so yours wasn’t posted.");
 
 export const editTimeOver = () =>
   new DomainError("forbidden", "edit_time_over", "Comments can only be edited for 15 minutes. You can still delete this one.");
@@ -11,7 +11,7 @@ export const alreadyPosted = () => duplicate("You have already posted this comme
 
 /** A rejected comment isn't part of the thread. */
 export const rejectedUnanswered = () =>
-  new DomainError("conflict", "comment_rejected", "You can't reply to a rejected comment. Approve it first.");
+  new DomainError("conflict", "comment_rejected", "You can’t reply to a rejected comment. Approve it first.");
 
 export const postIsTrashed = () =>
   new DomainError("conflict", "post_trashed", "The post of this comment is in the trash. Restore the post first.");

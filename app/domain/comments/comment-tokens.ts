@@ -54,5 +54,5 @@ export const unsubscribePath = async (ctx: Context, userId: string): Promise<str
 export async function readUnsubscribeToken(ctx: Context, token: string): Promise<string> {
   const [userId = "", signature = ""] = token.split(".");
   if (USER_ID.test(userId) && (await isSigned(ctx, "reply notices", userId, signature))) return userId;
-  throw new DomainError("not_found", "unsubscribe_link", "This link doesn't work. Open it again from the email.");
+  throw new DomainError("not_found", "unsubscribe_link", "This link doesn’t work. Open it again from the email.");
 }

@@ -29,18 +29,18 @@ const lengthOf = (value: string) => [...value].length;
 
 export const content = text
   .transform(tidy)
-  .refine(isVisible, "A comment can't be empty")
+  .refine(isVisible, "A comment can’t be empty")
   .refine(
     (value) => lengthOf(value) <= COMMENT_MAX,
     `A comment can have at most ${COMMENT_MAX.toLocaleString("en-US")} characters`,
   )
-  .refine((value) => !CONTROL.test(value), "A comment can't have control characters");
+  .refine((value) => !CONTROL.test(value), "A comment can’t have control characters");
 
 /** Optional. */
 export const reason = text
   .transform(tidy)
   .refine((value) => lengthOf(value) <= REPORT_REASON_MAX, `A reason can have at most ${REPORT_REASON_MAX} characters`)
-  .refine((value) => !CONTROL.test(value), "A reason can't have control characters");
+  .refine((value) => !CONTROL.test(value), "A reason can’t have control characters");
 
 /** The hidden field or the form token: checked, never shown. */
 export const hidden = text.refine((value) => value.length <= 200, "must have at most 200 characters");
@@ -66,7 +66,7 @@ const publicComment = component(
     parent_id: z.string().nullable().describe("The comment that it belongs to; null: at the first level"),
     is_orphan: z.boolean().describe("A reply to a comment that is no longer shown"),
     author: name.nullable().describe("null: the account was deleted"),
-    by_author: z.boolean().describe("Whether the article's own author wrote it"),
+    by_author: z.boolean().describe("Whether the article’s own author wrote it"),
     content_html: z.string().describe("Safe HTML: paragraphs, line breaks, links"),
     created_at: date.meta({ description: "ISO 8601 in UTC", example: EXAMPLE.date }),
     edited: z.boolean(),
@@ -119,7 +119,7 @@ export const ownThread = component(
   z.object({
     comments: z.array(ownComment),
     reported: z.array(z.string()).describe("Ids of comments that the reader has reported"),
-    ticket: z.string().describe("The form's token; send it with the form"),
+    ticket: z.string().describe("The form’s token; send it with the form"),
   }),
   { comments: [exampleOf(ownComment)], reported: [], ticket: "1741944413000.c2ln" },
 );

@@ -90,7 +90,7 @@ export async function moderateComment(
 ): Promise<AdminComment> {
   authorize(actor, commentPolicy.moderate);
   if (change.is_spam && change.status === "approved")
-    throw invalid("Spam can't be approved", [{ field: "is_spam", rule: "must be false for an approved comment" }]);
+    throw invalid("Spam can’t be approved", [{ field: "is_spam", rule: "must be false for an approved comment" }]);
   await moderateAll(ctx, actor, [id], change);
   const [comment] = await readForAdmin(ctx, [id]);
   if (!comment) throw notFound("Comment");

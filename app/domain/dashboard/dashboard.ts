@@ -24,9 +24,9 @@ const dashboardActivity = component(
   z.object({
     kind: z.enum(["post", "comment"]),
     id: z.string(),
-    label: z.string().describe("A post's title, or the beginning of a comment"),
+    label: z.string().describe("A post’s title, or the beginning of a comment"),
     about: z.string().nullable().describe("The title of the commented post"),
-    who: z.string().nullable().describe("The author's name or email address"),
+    who: z.string().nullable().describe("The author’s name or email address"),
     status: z.string(),
     created_at: z.string().meta({ format: "date-time" }),
   }),
@@ -94,10 +94,10 @@ export const dashboard = component(
         /** whether requests seem to come through a proxy that TRUST_PROXY doesn't name */
         unknown_proxy: z.boolean(),
         database_restarts: databaseRestarts.describe("How often the embedded database ended by itself and was started again"),
-        full_disk: fullDisk.describe("How often something couldn't be stored because the server's disk was full"),
+        full_disk: fullDisk.describe("How often something couldn’t be stored because the server’s disk was full"),
         offsite_pictures: z
           .object({ posts: count, hosts: z.array(z.string()) })
-          .describe("How many articles have pictures on other sites, which readers don't see, and on which hosts; the first 20"),
+          .describe("How many articles have pictures on other sites, which readers don’t see, and on which hosts; the first 20"),
       })
       .describe("What needs attention"),
     backups: backupHealth,
@@ -136,7 +136,7 @@ export const waitingCounts = component(
   "WaitingCounts",
   z.object({
     pending_comments: count,
-    emails: count.describe("Emails that weren't sent, and users whose link was never mailed"),
+    emails: count.describe("Emails that weren’t sent, and users whose link was never mailed"),
     backup_warnings: count,
   }),
   { pending_comments: 2, emails: 0, backup_warnings: 0 },

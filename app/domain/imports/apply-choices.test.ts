@@ -94,7 +94,7 @@ describe("a plan", () => {
     ["past", { plannedAt: new Date("2025-12-31T00:00:00Z") }, "“2025-12-31T00:00:00.000Z”, which has passed: it stays a draft."],
     ["too far", { plannedAt: new Date("2031-02-01T00:00:00Z") }, "which is more than 5 years ahead: it stays a draft."],
     ["no category", { category: null }, "and a scheduled post needs a category; choose one for the whole import"],
-    ["no text", { content: "" }, "and can't be published as it is (“"],
+    ["no text", { content: "" }, "and can’t be published as it is (“"],
   ])("isn't where it can't be carried out: %s", (_, values, sentence) => {
     const { at, reported } = plan(draft(values));
     expect([at, reported.length, reported[0]]).toEqual([null, 1, expect.stringContaining(sentence)]);

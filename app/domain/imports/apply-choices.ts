@@ -23,7 +23,7 @@ export async function requireChoices(db: Context["db"], { author_id, category_id
   if (author_id !== null && !(await isPossibleAuthor(db, author_id))) faults.push({ field: "author_id", rule: AUTHOR });
   if (category_id !== null && !(await hasCategory(db, category_id))) faults.push({ field: "category_id", rule: CATEGORY });
   const said = faults.map(({ field, rule }) => `the ${field.replace("_id", "")} ${rule}`).join("; ");
-  if (faults.length > 0) throw invalid(`This can't be chosen: ${said}`, faults);
+  if (faults.length > 0) throw invalid(`This can’t be chosen: ${said}`, faults);
 }
 
 /** Called when an import begins, because both may have been deleted since they were chosen. @throws ImportRefused */
@@ -55,7 +55,7 @@ function pageOf(post: ImportedPost, pages: ImportOptions["pages"], report: Repor
 
 function inLanguage(post: ImportedPost, choice: ImportOptions["other_languages"], report: Report): ImportedPost | null {
   if (!post.otherLanguage || choice === "all") return post;
-  const why = `It isn't in the main language but in “${post.otherLanguage}”`;
+  const why = `It isn’t in the main language but in “${post.otherLanguage}”`;
   if (choice === "skip") {
     report("dropped", post.place, `${why}: it is left out, as chosen.`);
     return null;
@@ -69,7 +69,7 @@ function dated(post: ImportedPost, choice: ImportOptions["undated"], report: Rep
   if (!post.isUndated || post.status === "draft") return post;
   const fate = {
     drafts: "It has no date, but other posts have one: it comes as a draft.",
-    unlisted: "It has no date, but other posts have one: it isn't in lists and feeds, as chosen.",
+    unlisted: "It has no date, but other posts have one: it isn’t in lists and feeds, as chosen.",
     published: "It has no date, so it gets the date of the import.",
   }[choice];
   report("changed", post.place, fate);
@@ -112,5 +112,5 @@ export function planOf(post: ImportedPost, now: Date, report: Report): Date | nu
   if (isTooFar(plannedAt, now)) return stays(`which is more than ${PLAN_YEARS_MAX} years ahead`);
   if (post.category === null) return stays("and a scheduled post needs a category; choose one for the whole import");
   const fault = faultOf(post);
-  return fault === null ? plannedAt : stays(`and can't be published as it is (“${fault}”)`);
+  return fault === null ? plannedAt : stays(`and can’t be published as it is (“${fault}”)`);
 }

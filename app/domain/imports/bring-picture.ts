@@ -25,7 +25,7 @@ export async function fetchPicture(ctx: Context, actor: Actor, address: string, 
     const { posts: _, ...media } = await readMedia(ctx, brought.id);
     return media;
   }
-  throw invalid("The picture can't be fetched", [{ field: "address", rule: brought.reason.replace(`${NOT_TAKEN}it `, "") }]);
+  throw invalid("The picture can’t be fetched", [{ field: "address", rule: brought.reason.replace(`${NOT_TAKEN}it `, "") }]);
 }
 
 const MAX_BYTES = 50 * 1024 * 1024;
@@ -41,7 +41,7 @@ export type PictureOptions = {
   importId?: string;
 };
 
-const NOT_TAKEN = "can't be taken: ";
+const NOT_TAKEN = "can’t be taken: ";
 
 const reasonOf = (error: unknown): string => {
   if (error instanceof DomainError) {
@@ -94,7 +94,7 @@ export async function bringPicture(
   const before = (await broughtPictures(ctx.db, source.name, [address])).get(address);
   if (before !== undefined) return { id: before, isNew: false };
   try {
-    if (isAbsent(source, address)) return { reason: "isn't in the archive" };
+    if (isAbsent(source, address)) return { reason: "isn’t in the archive" };
     const isFile = importId !== undefined && namesFile(address);
     // An archive may hold what its texts take from the web.
     const body =

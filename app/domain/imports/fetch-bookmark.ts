@@ -86,7 +86,7 @@ export async function fetchBookmark(
   })
     .then(headOf)
     .catch((error: Error) => {
-      throw invalid("The page can't be fetched", [{ field: "address", rule: error.message }]);
+      throw invalid("The page can’t be fetched", [{ field: "address", rule: error.message }]);
     });
   const { metas, title } = readHead(html);
   const url = new URL(address);

@@ -28,6 +28,6 @@ export async function fetchFile(ctx: Context, actor: Actor, address: string, opt
     return await uploadFile(ctx, store, actor, { name: nameOf(address), body });
   } catch (error) {
     if (isDiskFull(error)) throw error;
-    throw invalid("The file can't be fetched", [{ field: "address", rule: ruleOf(error) }]);
+    throw invalid("The file can’t be fetched", [{ field: "address", rule: ruleOf(error) }]);
   }
 }

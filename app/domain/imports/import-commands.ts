@@ -140,7 +140,7 @@ export function startImport(
   { takeSettings = false }: { takeSettings?: boolean } = {},
 ): Promise<Import> {
   authorize(actor, importPolicy.start);
-  const refusal = "This import can't be started: it is already running, or its file was rejected.";
+  const refusal = "This import can’t be started: it is already running, or its file was rejected.";
   return command(ctx, actor, id, {
     move: "start",
     action: "started",
@@ -171,7 +171,7 @@ export async function chooseOptions(ctx: Context, actor: ActorOrOperator, id: st
 }
 
 async function refusesUndo(db: Context["db"], row: ImportRow, now: Date): Promise<string | null> {
-  if (AT_WORK.includes(row.state)) return "This import is running. Wait until it's done, or cancel it first.";
+  if (AT_WORK.includes(row.state)) return "This import is running. Wait until it’s done, or cancel it first.";
   if (!row.is_undoable) return "There is nothing to undo for this import.";
   if (undoUntil(row, now) === null) return `An import can be undone for ${UNDO_DAYS} days after it ends. That time has passed.`;
   const states = AT_WORK.filter((state) => state !== "checking");
@@ -199,7 +199,7 @@ export function cancelImport(ctx: Context, actor: ActorOrOperator, id: string): 
   return command(ctx, actor, id, {
     move: "cancel",
     action: "cancelled",
-    refusal: "This import isn't running.",
+    refusal: "This import isn’t running.",
     values: { finished_at: ctx.clock.now() },
     starts: false,
   });

@@ -21,9 +21,9 @@ import {
 const isStorable = (text: string) => !text.includes("\0") && text.isWellFormed();
 
 export const importName = z
-  .string("must be a file's name")
+  .string("must be a file’s name")
   .trim()
-  .min(1, "must be a file's name")
+  .min(1, "must be a file’s name")
   .max(IMPORT_NAME_MAX, `must have at most ${IMPORT_NAME_MAX} characters`)
   .refine(isStorable, "must be text without NUL characters or broken ones");
 
@@ -52,14 +52,14 @@ export const importOptions = component(
         "What published posts without a date become where others have one: drafts, articles outside lists, or articles of today",
     }),
     language: z
-      .string("must be a language's code")
+      .string("must be a language’s code")
       .max(20, "must have at most 20 characters")
-      .refine(isStorable, "must be a language's code")
+      .refine(isStorable, "must be a language’s code")
       .nullable()
       .default(null)
-      .meta({ description: "The main language, by its code; null: the one that the blog's configuration names" }),
+      .meta({ description: "The main language, by its code; null: the one that the blog’s configuration names" }),
     other_languages: choice(LANGUAGE_CHOICES).default("all").meta({
-      description: "What becomes of texts that aren't in the main language: imported like the others, drafts, or left out",
+      description: "What becomes of texts that aren’t in the main language: imported like the others, drafts, or left out",
     }),
     author_id: z.guid("must be a UUID").toLowerCase().nullable().default(null).meta({
       description: "The user who becomes the author of all posts; null: the authors in the file",
@@ -93,7 +93,7 @@ export const importFields = component(
     kind: z
       .enum(IMPORT_KINDS)
       .nullable()
-      .meta({ description: "Recognized by the file's content; null until it has been checked" }),
+      .meta({ description: "Recognized by the file’s content; null until it has been checked" }),
     name: z.string(),
     bytes: count,
     old_site: z.string().nullable(),
@@ -110,7 +110,7 @@ export const importFields = component(
       .meta({ description: "Why the file is refused, and where in the file" }),
     settings: z.array(archivedSetting).meta({
       description:
-        "The settings and texts in an archive of this software, and why one can't be imported; `refused` is null for those " +
+        "The settings and texts in an archive of this software, and why one can’t be imported; `refused` is null for those " +
         "that can be",
     }),
     options: importOptions.extend({}).meta({ description: "The choices for this import" }),
@@ -121,7 +121,7 @@ export const importFields = component(
       description: "The languages of a blog that has several, the main one first, and how many texts are in each",
     }),
     missing_pictures: count.meta({
-      description: "Pictures of its posts that aren't here: they failed, or haven't been fetched yet",
+      description: "Pictures of its posts that aren’t here: they failed, or haven’t been fetched yet",
     }),
     same_as: z
       .object({ name: z.string(), imported_at: time, posts: count })
@@ -129,13 +129,13 @@ export const importFields = component(
       .meta({ description: "The latest other import of the same blog, judging by its posts; null if it is new here" }),
     undo_until: time
       .nullable()
-      .meta({ description: "Until when the import can be undone; null: it can't, or there is nothing to undo" }),
+      .meta({ description: "Until when the import can be undone; null: it can’t, or there is nothing to undo" }),
     is_stopping: z.boolean().meta({
       description: "Whether it was canceled and a batch is still being stored. `counts` and `undo_until` are final after that",
     }),
     removed: each(THINGS, count)
       .nullable()
-      .meta({ description: "How many things of each kind were removed when it was undone; null: it wasn't" }),
+      .meta({ description: "How many things of each kind were removed when it was undone; null: it wasn’t" }),
     take_settings: z.boolean().meta({ description: "Whether these settings are imported, as chosen at the start" }),
     started_by: z.string().nullable(),
     created_at: time,
@@ -205,7 +205,7 @@ const missingPicture = z.object({
   is_featured: z.boolean().meta({ description: "Whether it belongs next to the title; others are in the text" }),
   post_id: z.guid().meta({ format: "uuid" }),
   post_title: z.string(),
-  reason: z.string().nullable().meta({ description: "Why the last try failed; null while it hasn't been tried" }),
+  reason: z.string().nullable().meta({ description: "Why the last try failed; null while it hasn’t been tried" }),
   tried_at: time.nullable().meta({ description: "When the last try failed; null while it waits for the next one" }),
 });
 export const missingPictureList = component("ImportPicturePage", pagedShape(missingPicture));

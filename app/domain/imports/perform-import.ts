@@ -92,7 +92,7 @@ async function runStages(job: ImportJob): Promise<void> {
 function refusalFrom(error: unknown): ImportRefusal | null {
   if (error instanceof ImportRefused) return { place: error.place, sentence: error.message };
   return isForGood(error)
-    ? { place: "the file", sentence: `It contains something that can't be stored: ${error.message}.` }
+    ? { place: "the file", sentence: `It contains something that can’t be stored: ${error.message}.` }
     : null;
 }
 
@@ -108,8 +108,8 @@ const TRIES_MAX = 3;
 
 const ENDED = new ImportRefused(
   "the server",
-  "Three processes in a row ended while they worked on this file, so it isn't tried again by itself. The file may be damaged, or need more memory " +
-    "than this server has: the server's log says more. Export and upload it once more, in smaller parts if you can, or start this import again.",
+  "Three processes in a row ended while they worked on this file, so it isn’t tried again by itself. The file may be damaged, or need more memory " +
+    "than this server has: the server’s log says more. Export and upload it once more, in smaller parts if you can, or start this import again.",
 );
 
 async function work(ctx: Context, id: string, tools: ImportTools): Promise<void> {

@@ -48,7 +48,7 @@ export function matchAuthors(source: Pick<Source, "name" | "authors">, here: Aut
       notes.report(
         "changed",
         `author “${author.name ?? author.key}”`,
-        `There is no usable email address, so the account gets “${email}”, which can't be used to sign in.`,
+        `There is no usable email address, so the account gets “${email}”, which can’t be used to sign in.`,
       );
     const full_name = author.name ? shorten(author.name.replaceAll("\0", ""), FULL_NAME_MAX) : null;
     return { key: author.key, itemKey, id, email, full_name, bio: shorten(author.bio.replaceAll("\0", ""), 1000), isNew: !found };

@@ -55,7 +55,7 @@ export function reportRedirects(
     const pair = pairs[index];
     if (!pair) continue;
     count("redirects", "skipped");
-    report("dropped", pair.place, `${cutText(pair.from, 100)} doesn't lead to ${cutText(pair.to, 100)}: ${reason}.`);
+    report("dropped", pair.place, `${cutText(pair.from, 100)} doesn’t lead to ${cutText(pair.to, 100)}: ${reason}.`);
   }
 }
 
@@ -75,7 +75,7 @@ async function forecastPictures({ db }: Context, { count }: Notes, { source, add
 
 export function reportSettings(notes: Notes, { all, unknown }: StepOf<"settings">): void {
   notes.settings = all;
-  if (unknown > 0) notes.report("dropped", SETTINGS, `Settings and texts that aren't known here aren't imported: ${unknown}.`);
+  if (unknown > 0) notes.report("dropped", SETTINGS, `Settings and texts that aren’t known here aren’t imported: ${unknown}.`);
 }
 
 /** Stores nothing. */

@@ -78,7 +78,7 @@ export async function restoreReplaced(job: ImportJob): Promise<{ settled: number
     else {
       await forgetUpdate(job.ctx.db, job.id, one.post_id);
       notes.count("posts", "unchanged");
-      notes.report("kept", `post “${one.title}”`, `${reason}: it doesn't get its previous text back.`);
+      notes.report("kept", `post “${one.title}”`, `${reason}: it doesn’t get its previous text back.`);
     }
   }
   return { settled: posts.length, notes };

@@ -18,7 +18,7 @@ export const articleLike = component(
   "Like",
   z.object({
     id,
-    article_id: id.meta({ description: "The article's id" }),
+    article_id: id.meta({ description: "The article’s id" }),
     session_id: z.string(),
     user_id: z.null().meta({ type: "null", description: "Always null: a like belongs to a session" }),
     is_liked: z.boolean(),

@@ -57,7 +57,7 @@ const button = (label: string, link: string) => `<table role="presentation" cell
 <td class="button" bgcolor="#1d4ed8" align="center"><table role="presentation" cellpadding="12" cellspacing="0" border="0"><tr>
 <td class="button"><a href="${escapeHtml(link)}" target="_blank"><font color="#ffffff">${escapeHtml(label)}</font></a></td>
 </tr></table></td></tr></table><br>
-<p class="small">If the button doesn't work, open this address:<br><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`;
+<p class="small">If the button doesn’t work, open this address:<br><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`;
 
 /** pixels */
 const LOGO_HEIGHT = 36;

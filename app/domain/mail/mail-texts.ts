@@ -38,23 +38,23 @@ export const WORDINGS: Wordings = {
     subject: `Confirm your email address for ${site}`,
     lead: [`Welcome to ${site}. Please confirm that this is your email address.`],
     button: "Confirm my email address",
-    end: [once(life), "If you didn't sign up, you can ignore this email. Nothing happens unless you open the link."],
+    end: [once(life), "If you didn’t sign up, you can ignore this email. Nothing happens unless you open the link."],
   }),
   recovery: (site, _, life) => ({
     subject: `Reset your password for ${site}`,
     lead: [`Someone, probably you, asked to reset the password for your account at ${site}.`],
     button: "Choose a new password",
-    end: [once(life), "If it wasn't you, you can ignore this email. Your password stays the same."],
+    end: [once(life), "If it wasn’t you, you can ignore this email. Your password stays the same."],
   }),
   magiclink: (site, _, life) => ({
     subject: `Sign in to ${site}`,
     lead: [`Here is your link to sign in to ${site}.`],
     button: "Sign in",
-    end: [once(life), "If you didn't request it, you can ignore this email. Don't share the code with anyone."],
+    end: [once(life), "If you didn’t request it, you can ignore this email. Don’t share the code with anyone."],
   }),
   invite: (site, _, life) => ({
-    subject: `You're invited to ${site}`,
-    lead: [`You've been invited to ${site}. Accept the invitation and choose your password.`],
+    subject: `You’re invited to ${site}`,
+    lead: [`You’ve been invited to ${site}. Accept the invitation and choose your password.`],
     button: "Accept the invitation",
     end: [`The link works once, within ${life.link}. After that, ask the person who invited you for a new one.`],
   }),
@@ -62,7 +62,7 @@ export const WORDINGS: Wordings = {
     subject: `Confirm your new email address for ${site}`,
     lead: [`Please confirm that this is the new email address of your account at ${site}.`],
     button: "Confirm my new email address",
-    end: [once(life), "If you didn't request this, you can ignore this email. Your account keeps its current email address."],
+    end: [once(life), "If you didn’t request this, you can ignore this email. Your account keeps its current email address."],
   }),
   email_change_notice: (site, { newEmail }) => ({
     subject: `Your email address at ${site} is about to change`,
@@ -70,7 +70,7 @@ export const WORDINGS: Wordings = {
       `Someone, probably you, asked to change the email address of your account at ${site} to ${newEmail}.`,
       "It changes once the new email address is confirmed.",
     ],
-    end: ["If it wasn't you, sign in and change your password now. That stops this change and signs out all other devices."],
+    end: ["If it wasn’t you, sign in and change your password now. That stops this change and signs out all other devices."],
   }),
   email_change_taken: (site) => ({
     subject: `You already have an account at ${site}`,
@@ -78,31 +78,31 @@ export const WORDINGS: Wordings = {
       `Someone tried to use this email address for another account at ${site}. It already belongs to your account, so nothing was changed.`,
       "If it was you, sign in with this address, or use “Forgot password” on the sign-in page to choose a new password.",
     ],
-    end: ["If it wasn't you, you can ignore this email."],
+    end: ["If it wasn’t you, you can ignore this email."],
   }),
   reauthentication: (site, _, life) => ({
     subject: `Your code for ${site}`,
     lead: [`Enter this code at ${site} to confirm the change to your account.`],
     end: [
-      `The code works once, within ${life.code}. Don't share it with anyone.`,
-      "If you didn't request it, someone else is signed in to your account. Sign in and change your password now.",
+      `The code works once, within ${life.code}. Don’t share it with anyone.`,
+      "If you didn’t request it, someone else is signed in to your account. Sign in and change your password now.",
     ],
   }),
   password_changed: (site) => ({
     subject: `Your password at ${site} was changed`,
     lead: [`The password of your account at ${site} was changed just now. All other sessions were signed out.`],
-    end: ["If it wasn't you, use “Forgot password” on the sign-in page to reset your password now."],
+    end: ["If it wasn’t you, use “Forgot password” on the sign-in page to reset your password now."],
   }),
   wrong_passwords: (site, { failures, network }) => ({
     subject: `Wrong passwords for your account at ${site}`,
     lead: [
       `Someone entered ${failures} wrong passwords for your account at ${site} within an hour. None of them worked.`,
-      network ? `The last attempt came from the network ${network}.` : "We don't know where the last attempt came from.",
-      "We've slowed down further attempts. You can still sign in from places where you've signed in before, or use “Forgot password”.",
+      network ? `The last attempt came from the network ${network}.` : "We don’t know where the last attempt came from.",
+      "We’ve slowed down further attempts. You can still sign in from places where you’ve signed in before, or use “Forgot password”.",
     ],
     end: [
-      "If it was you, you don't need to do anything. If not, make sure your password is long and isn't used anywhere else. You can change it in your account.",
-      "You'll get at most one of these emails a day.",
+      "If it was you, you don’t need to do anything. If not, make sure your password is long and isn’t used anywhere else. You can change it in your account.",
+      "You’ll get at most one of these emails a day.",
     ],
   }),
   account_exists: (site) => ({
@@ -111,14 +111,14 @@ export const WORDINGS: Wordings = {
       `Someone, probably you, signed up at ${site} with this email address. It already has an account, so no new one was created.`,
       "Sign in with your password, or use “Forgot password” on the sign-in page to choose a new one.",
     ],
-    end: ["If it wasn't you, you can ignore this email."],
+    end: ["If it wasn’t you, you can ignore this email."],
   }),
   comment_reply: (site, { who, article, text }) => ({
     subject: `${who} replied to your comment on ${site}`,
     lead: [`${who} replied to your comment on “${article}”:`, text],
     button: "View the reply",
     end: [
-      "You're getting this email because someone replied to your comment. You can also turn these emails off in your account.",
+      "You’re getting this email because someone replied to your comment. You can also turn these emails off in your account.",
     ],
   }),
   admin_notices: (site, { counts, notices }) => {
@@ -128,7 +128,7 @@ export const WORDINGS: Wordings = {
       lead: notices.flatMap(({ title, text, url }) => [title, ...(text ? [text] : []), url]),
       end: [
         ...(all > notices.length ? [`And ${all - notices.length} more.`] : []),
-        "You'll get at most one of these emails every ten minutes. You can turn them off in Settings.",
+        "You’ll get at most one of these emails every ten minutes. You can turn them off in Settings.",
       ],
     };
   },

@@ -65,7 +65,7 @@ export const outboxMail = component(
     kind: z.string().describe("The purpose of the email, such as `confirm` or `recovery`"),
     subject: z.string(),
     state: z.enum(MAIL_STATES).describe("`kept`: printed because there is no mail server, with link and code still stored"),
-    link: z.string().nullable().describe("The link of the email's button; deleted once a mail server has the email"),
+    link: z.string().nullable().describe("The link of the email’s button; deleted once a mail server has the email"),
     code: z.string().nullable().describe("The code to enter; deleted once a mail server has the email"),
     body_text: z.string(),
     created_at: z.string().meta({ format: "date-time" }),

@@ -79,7 +79,7 @@ function withoutSecrets({ body_text, body_html, link, code }: ClaimedMail) {
 export async function sendMail(ctx: Context, deliver: Deliver, id: string): Promise<void> {
   const mail = await claimMail(ctx.db, id, LEASE_SECONDS);
   if (!mail) return retryLater(ctx, id);
-  if (!mail.useful) return fail(ctx, mail, "It couldn't be sent in time to be useful.", null);
+  if (!mail.useful) return fail(ctx, mail, "It couldn’t be sent in time to be useful.", null);
   try {
     await deliver.send(mail);
   } catch (error) {

@@ -50,10 +50,10 @@ export function focusClass(focus: Focus | undefined): string {
 
 export const MESSAGES = {
   kind: "must be a JPEG, PNG, WebP, AVIF or GIF picture",
-  svg: "must be a JPEG, PNG, WebP, AVIF or GIF picture; SVG files can contain scripts and aren't accepted",
-  heic: "is a HEIC photo, which most browsers can't show: export it as JPEG",
+  svg: "must be a JPEG, PNG, WebP, AVIF or GIF picture; SVG files can contain scripts and aren’t accepted",
+  heic: "is a HEIC photo, which most browsers can’t show: export it as JPEG",
   empty: "is empty",
-  damaged: "is damaged or incomplete and can't be read to its end",
+  damaged: "is damaged or incomplete and can’t be read to its end",
   calledOff: "was called off",
   pixels: `must have at most ${MAX_PIXELS / 1_000_000} megapixels, all frames counted`,
   frames: `must have at most ${MAX_FRAMES} frames`,

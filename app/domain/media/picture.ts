@@ -4,7 +4,7 @@ import { MEDIA_KINDS } from "./file-rules.ts";
 import { ALT_MAX, MEDIA_ACTIONS, MEDIA_BULK_MAX, MEDIA_SORTS, MESSAGES, NAME_MAX } from "./media-rules.ts";
 
 const NOT_TEXT = "must be text without NUL characters or broken ones";
-const NOT_ADDRESS = "must be a picture's address, beginning with https:// or http://";
+const NOT_ADDRESS = "must be a picture’s address, beginning with https:// or http://";
 const ADDRESS_MAX = 2000;
 const CONTROL = /\p{Cc}/u;
 
@@ -120,7 +120,7 @@ export const bookmark = component(
     site: z.string().describe("The name of its site, or its host"),
     image: z
       .string()
-      .describe("The URL of its picture, which is in the library now; empty if it has none or it can't be fetched"),
+      .describe("The URL of its picture, which is in the library now; empty if it has none or it can’t be fetched"),
   }),
   {
     href: "https://other.example/larks",
@@ -141,7 +141,7 @@ export const mediaInUse = component(
   media.extend({
     posts: z
       .array(mediaUse)
-      .describe("Posts, categories and the look that use it, at most 20; it can't be deleted while there are any"),
+      .describe("Posts, categories and the look that use it, at most 20; it can’t be deleted while there are any"),
   }),
   { ...exampleOf(media), posts: [] },
   media,

@@ -71,7 +71,7 @@ const WEBP = { quality: 78, effort: 3 };
 const JPEG = { quality: 82, progressive: true };
 
 export const refuseFile = (rule: string, cause?: unknown) =>
-  new DomainError("invalid", "invalid_input", "This file isn't accepted", { details: [{ field: "file", rule }], cause });
+  new DomainError("invalid", "invalid_input", "This file isn’t accepted", { details: [{ field: "file", rule }], cause });
 
 function fitted({ width, height }: Size, widest: number): Size {
   const scale = Math.min(1, widest / width, MAX_HEIGHT / height);

@@ -20,7 +20,7 @@ const entryOf = ({ id, name }: { id: string; name: string }): AuditEntry => ({
 });
 
 const showerOf = ({ title, status }: MediaUse): string =>
-  status === "category" ? `the category “${title}”` : status === "look" ? "the site's look (Appearance)" : `“${title}”`;
+  status === "category" ? `the category “${title}”` : status === "look" ? "the site’s look (Appearance)" : `“${title}”`;
 
 const isPost = ({ status }: MediaUse) => status !== "category" && status !== "look";
 
@@ -32,7 +32,7 @@ function inUse(uses: MediaUse[], total: number): DomainError {
     field: isPost(use) ? "posts" : use.status === "category" ? "categories" : "appearance",
     rule: `${isPost(use) ? `${showerOf(use)} (${use.status})` : showerOf(use)} uses it`,
   }));
-  return new DomainError("conflict", "in_use", `This picture can't be deleted: ${users} it`, { details });
+  return new DomainError("conflict", "in_use", `This picture can’t be deleted: ${users} it`, { details });
 }
 
 const setTrashed = (db: Db, ids: string[], at: Date | null, by: string | null) =>

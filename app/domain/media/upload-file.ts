@@ -72,7 +72,7 @@ export async function reinstateFile(
   if (await findMedia(ctx.db, id)) return null;
   try {
     const stored = await storeFile(store, id, file_name, body);
-    if (stored.file_name !== file_name) throw refuseFile(`isn't what its name ${file_name} says`);
+    if (stored.file_name !== file_name) throw refuseFile(`isn’t what its name ${file_name} says`);
     const { name, alt, focus_x, focus_y, created_at } = archived;
     return presentMedia(await insertMedia(ctx.db, { id, name, alt, focus_x, focus_y, created_at, ...stored }));
   } finally {

@@ -76,7 +76,7 @@ function judge(archived: Record<string, unknown>, here: Navigation): { parts: Ar
     const { success, data, error } = navigationInput.shape[part].safeParse(value);
     const isSet = !isSame(here[part], NO_NAVIGATION[part]);
     const refused = !success
-      ? `${error.issues[0]?.message ?? "It isn't valid here"}.`
+      ? `${error.issues[0]?.message ?? "It isn’t valid here"}.`
       : isSet
         ? "It is already set here and stays as it is."
         : null;

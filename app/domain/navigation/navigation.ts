@@ -74,12 +74,12 @@ export type Announcement = z.infer<typeof announcement>;
 
 /** Null: the menu that comes with the site, or no announcement. */
 export const navigationInput = z.strictObject({
-  header: entries(HEADER_MAX).nullable().meta({ description: "The header's menu; null for the one that comes with the site" }),
+  header: entries(HEADER_MAX).nullable().meta({ description: "The header’s menu; null for the one that comes with the site" }),
   footer: z
     .array(menuGroup, "Footer must be a list of groups")
     .max(FOOTER_MAX, `The footer can have at most ${FOOTER_MAX} groups`)
     .nullable()
-    .meta({ description: "The footer's groups; null for those that come with the site" }),
+    .meta({ description: "The footer’s groups; null for those that come with the site" }),
   social: z.array(socialLink, "Social links must be a list").max(SOCIAL_MAX, `There can be at most ${SOCIAL_MAX} social links`),
   announcement: announcement.nullable(),
 });

@@ -17,7 +17,7 @@ import { recordStatus } from "./revisions/record-revision.ts";
 
 export const postOptions = z
   .strictObject({
-    author_id: z.guid("must be a user's id, or null").toLowerCase().nullable().optional(),
+    author_id: z.guid("must be a user’s id, or null").toLowerCase().nullable().optional(),
     comments_open: z.boolean("must be true or false").optional(),
     listed: z.boolean("must be true or false").optional(),
   })

@@ -144,7 +144,7 @@ function ofOtherSites({ images }: Inventory, host: string): Finding[] {
     const src = attributes.src?.trim() ?? "";
     const other = offsiteHost(src, host);
     if (!other) return [];
-    const message = `Picture ${index + 1} is on ${other}, and articles don't show pictures from other sites. Fetch it into the library.`;
+    const message = `Picture ${index + 1} is on ${other}, and articles don’t show pictures from other sites. Fetch it into the library.`;
     return [{ rule: OFFSITE_PICTURE, severity: "fix", message, place: { kind: "image", index, quote: src } }];
   });
 }
@@ -189,8 +189,8 @@ function ofPlayers({ players }: Inventory, host: string): Finding[] {
     const place: Place = { kind: "player", index, quote: src };
     const message =
       name === "video"
-        ? `Video ${count.video} has no captions; people who can't hear it miss what is said.`
-        : `Audio ${count.audio} has no transcript; people who can't hear it miss what is said.`;
+        ? `Video ${count.video} has no captions; people who can’t hear it miss what is said.`
+        : `Audio ${count.audio} has no transcript; people who can’t hear it miss what is said.`;
     return [{ rule: name === "video" ? "captions-missing" : "transcript-missing", severity: "fix", message, place }];
   });
 }
@@ -238,12 +238,12 @@ function ofLinks({ links }: Inventory, host: string, known: Surroundings["links"
           .trim(),
       )
     )
-      add("link-vague", "improve", `“${short(text)}” doesn't say where the link goes.`);
+      add("link-vague", "improve", `“${short(text)}” doesn’t say where the link goes.`);
     else if (/^(https?:\/\/|www\.)/i.test(text)) add("link-address", "improve", `A link shows its bare URL, ${short(text)}.`);
     const state = states.get(ownSlug(href, host) ?? "");
     if (state?.state === "missing") add("link-dead", "fix", `There is no post at ${short(href)}.`);
     if (state?.state === "unpublished")
-      add("link-dead", "fix", `The post at ${short(href)} isn't published: readers won't find it.`);
+      add("link-dead", "fix", `The post at ${short(href)} isn’t published: readers won’t find it.`);
     if (state?.state === "moved") add("link-moved", "improve", `The post at ${short(href)} has moved to /story/${state.to}.`);
     return found;
   });
@@ -303,7 +303,7 @@ function ofLeftOut(nodes: Node[]): Finding[] {
     return { rule: "frame-linked", severity: "improve", message, place: field("content") };
   });
   const missing = [...names].map(([name, count]): Finding => {
-    const message = `Articles can't contain <${name}>${count > 1 ? ` (${count} times)` : ""}: readers don't see it.`;
+    const message = `Articles can’t contain <${name}>${count > 1 ? ` (${count} times)` : ""}: readers don’t see it.`;
     return { rule: "left-out", severity: "fix", message, place: field("content") };
   });
   return [...missing, ...links];

@@ -33,7 +33,7 @@ export const checkedSurroundings = z.object({
         to: z.string().nullable().meta({ description: "The current slug of a post that has moved" }),
       }),
     )
-    .meta({ description: "Links that don't lead to a published post at its current path" }),
+    .meta({ description: "Links that don’t lead to a published post at its current path" }),
 });
 
 export type CheckedSurroundings = z.infer<typeof checkedSurroundings>;

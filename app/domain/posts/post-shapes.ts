@@ -125,7 +125,7 @@ export const postPage = component(
       .optional()
       .meta({ description: "Own pages of the site that a search finds, on its first page; otherwise absent" }),
     category_page: categoryPage.optional().meta({
-      description: "The heading, text and picture of the category's own page, if articles of one are listed and it has some",
+      description: "The heading, text and picture of the category’s own page, if articles of one are listed and it has some",
     }),
     tag_name: z.string().optional().meta({ description: "The name of the tag, if articles of one are listed" }),
     moved_to: z.object({ category: z.string().optional(), tag: z.string().optional() }).optional().meta({

@@ -94,12 +94,12 @@ const plain = (what: string, max: number) =>
         .replace(/\n{3,}/g, "\n\n")
         .trim(),
     )
-    .refine((value) => value.isWellFormed() && !CONTROL.test(value), `${what} can't have control characters`)
+    .refine((value) => value.isWellFormed() && !CONTROL.test(value), `${what} can’t have control characters`)
     .refine((value) => lengthOf(value) <= max, `${what} can have at most ${max} characters`);
 
 export const noteInput = z.object({
   name: plain("Your name", NOTE_LIMITS.name).refine(isVisible, "Please say who you are"),
-  text: plain("A note", NOTE_LIMITS.text).refine(isVisible, "A note can't be empty"),
+  text: plain("A note", NOTE_LIMITS.text).refine(isVisible, "A note can’t be empty"),
   quote: plain("The passage", NOTE_LIMITS.quote),
 });
 export type NoteInput = z.infer<typeof noteInput>;

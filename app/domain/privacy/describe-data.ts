@@ -27,7 +27,7 @@ function accounts({ allowRegistration, allowComments, requireEmailVerification }
       : "Only people who were invited have accounts. No one can sign up right now.",
     stored: [
       "Name, email address, and what people write about themselves",
-      "The password, as a hash that can't be turned back into it",
+      "The password, as a hash that can’t be turned back into it",
       "When they signed up and last signed in",
     ],
     kept: `Until the account is deleted, which people can do themselves.${pending}`,
@@ -68,7 +68,7 @@ const VIEWS: DataKind = {
 
 const analytics = (months: number, { places }: Outside): DataKind => ({
   title: "Visits",
-  purpose: "To know what is read, and how people find it. The site counts visits itself, without any other company's service.",
+  purpose: "To know what is read, and how people find it. The site counts visits itself, without any other company’s service.",
   stored: [
     "The page, when you came and left, how long you read and how far",
     "The site or campaign that led you here, and what you search for on this site",
@@ -76,7 +76,7 @@ const analytics = (months: number, { places }: Outside): DataKind => ({
     "The IP address without its last part",
     places.length > 0
       ? `The location of the IP address. To find it, the address is sent to ${places.join(" and ")}.`
-      : "The location of the IP address, looked up in a table on this server. The address isn't sent to anyone for that.",
+      : "The location of the IP address, looked up in a table on this server. The address isn’t sent to anyone for that.",
     "A number made from address and browser with a secret that changes daily",
   ],
   kept:

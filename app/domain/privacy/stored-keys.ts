@@ -2,7 +2,7 @@ import { PASS_SECONDS } from "../auth/browser-tokens.ts";
 import { SESSION_GRACE_MS, SESSION_TIMEOUT_MS } from "../reader-session-rules.ts";
 import type { StoredKey } from "./privacy.ts";
 
-const CLEARED = "Until you clear this site's data";
+const CLEARED = "Until you clear this site’s data";
 const SENT = "Until it is sent or saved";
 const REUSED_MINUTES = (SESSION_TIMEOUT_MS + SESSION_GRACE_MS) / 60_000;
 
@@ -16,7 +16,7 @@ export const STORED_KEYS: StoredKey[] = [
     place: "cookie",
     whose: "everyone",
     purpose:
-      "Tells the server that you have chosen a theme or signed in, so that pages don't flash. Its value is the same for everyone.",
+      "Tells the server that you have chosen a theme or signed in, so that pages don’t flash. Its value is the same for everyone.",
     kept: "One year after you chose a theme or signed in",
   },
   {
@@ -59,7 +59,7 @@ export const STORED_KEYS: StoredKey[] = [
     name: "fonts",
     place: "local storage",
     whose: "everyone",
-    purpose: "Whether the fonts have been loaded before, so that the text doesn't change while you read.",
+    purpose: "Whether the fonts have been loaded before, so that the text doesn’t change while you read.",
     kept: CLEARED,
   },
   {
@@ -108,7 +108,7 @@ export const STORED_KEYS: StoredKey[] = [
     name: "maintenance-passed",
     place: "session storage",
     whose: "admins",
-    purpose: "When this tab last opened the site during maintenance, so that it doesn't reload forever.",
+    purpose: "When this tab last opened the site during maintenance, so that it doesn’t reload forever.",
     kept: "Until the tab is closed",
   },
   {

@@ -10,7 +10,7 @@ export const REDIRECT_MESSAGES = {
   fromRequired: "Old address is required",
   fromPath: "Old address must be a path of this site, such as /old-page or /?p=17",
   fromLong: `Old address must have at most ${REDIRECT_PATH_MAX} characters`,
-  fromPage: "There is a page at this address, so it can't redirect",
+  fromPage: "There is a page at this address, so it can’t redirect",
   fromOwn: "This address belongs to the site itself",
   toRequired: "New address is required",
   toPath: "New address must be a path of this site, such as /story/my-article",

@@ -15,7 +15,7 @@ export const redirect = component(
     to_path: z.string().meta({ description: "The path that it leads to" }),
     hits: count.meta({ description: "How often it was followed; written every few seconds" }),
     last_hit_at: time.nullable(),
-    created_by: z.string().nullable().meta({ description: "The admin's email address; null when the account no longer exists" }),
+    created_by: z.string().nullable().meta({ description: "The admin’s email address; null when the account no longer exists" }),
     created_at: time,
   }),
   {

@@ -12,7 +12,7 @@ export type ArchivedSettings = { value: Record<string, unknown>; content: Record
 
 const SHOWN_MAX = 200;
 const REASONS = {
-  never: "An archive never sets the site's address, maintenance mode or the rules for accounts.",
+  never: "An archive never sets the site’s address, maintenance mode or the rules for accounts.",
   same: "It is the same here.",
   chosen: "It was already changed here and stays as it is.",
 };
@@ -35,7 +35,7 @@ type Decision = { taken: unknown } | { refused: string };
 
 function check(schema: z.ZodType, value: unknown, here: Record<string, unknown>, name: string): Decision {
   const { success, data, error } = schema.safeParse(value);
-  if (!success) return { refused: `${error.issues[0]?.message ?? "It isn't valid here"}.` };
+  if (!success) return { refused: `${error.issues[0]?.message ?? "It isn’t valid here"}.` };
   if (!Object.hasOwn(here, name)) return { taken: data };
   return { refused: here[name] === data ? REASONS.same : REASONS.chosen };
 }

@@ -33,7 +33,7 @@ test.each([
   [{ siteName: "  " }, "siteName: Site name is required"],
   [{ siteName: "a".repeat(101) }, "siteName: Site name must have at most 100 characters"],
   [{ siteName: "a\0b" }, "siteName: Site name must not have control characters"],
-  [{ siteName: "a\ud800" }, "siteName: Site name has a character that isn't whole"],
+  [{ siteName: "a\ud800" }, "siteName: Site name has a character that isn’t whole"],
   [{ adminEmail: "nobody" }, "adminEmail: Admin email must be an email address"],
   [{ adminEmail: "" }, "adminEmail: Admin email is required"],
   [{ theme: "pink" }, "theme: Theme must be one of light; dark; auto"],

@@ -197,12 +197,12 @@ const site = z.object({
   sendsMail: z
     .boolean()
     .describe("Whether a mail server is configured. Without one, links and codes wait in the outbox for an admin to pass on."),
-  look: shownLook.optional().describe("What the owner chose about the look that isn't in style sheets"),
+  look: shownLook.optional().describe("What the owner chose about the look that isn’t in style sheets"),
 });
 export type Site = z.infer<typeof site>;
 
 export const publicSite = site.extend({
-  year: z.int().describe("The current year in the site's time zone"),
+  year: z.int().describe("The current year in the site’s time zone"),
   own_pages: z.array(z.enum(SHIPPED_PAGES)).describe("Pages of the product for which the owner has published a text"),
   navigation: shownNavigation
     .nullable()

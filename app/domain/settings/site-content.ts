@@ -17,7 +17,7 @@ export const text = (name: string, max: number, { breaks = false, optional = fal
     .overwrite((value) => (breaks ? value.replaceAll("\r\n", "\n") : value.replace(/\s+/g, " ")).trim())
     .min(optional ? 0 : 1, `${name} is required`)
     .max(max, `${name} must have at most ${max} characters`)
-    .refine((value) => value.isWellFormed(), { error: `${name} has a character that isn't whole`, abort: true })
+    .refine((value) => value.isWellFormed(), { error: `${name} has a character that isn’t whole`, abort: true })
     .refine((value) => !(breaks ? CONTROL_BUT_BREAKS : CONTROL).test(value), {
       error: `${name} must not have control characters`,
       abort: true,
@@ -51,9 +51,9 @@ export const siteContentInput = z.strictObject({
     button: z.strictObject({
       label: line("Button label"),
       slug: z
-        .string("Button article must be an article's slug")
+        .string("Button article must be an article’s slug")
         .trim()
-        .refine((slug) => slug === "" || SLUG.test(slug), "Button article must be an article's slug, or empty for no button"),
+        .refine((slug) => slug === "" || SLUG.test(slug), "Button article must be an article’s slug, or empty for no button"),
       link: z
         .string("Button link must be text")
         .trim()

@@ -14,14 +14,14 @@ export const systemFacts = component(
     environment: z
       .array(z.object({ name: z.string(), is_set: z.boolean() }))
       .describe("The environment variables that are read, without their values"),
-    unknown_proxy: z.boolean().describe("Whether requests seem to come through a proxy that TRUST_PROXY doesn't name"),
+    unknown_proxy: z.boolean().describe("Whether requests seem to come through a proxy that TRUST_PROXY doesn’t name"),
     dependencies: z
       .array(z.object({ name: z.string(), version: z.string(), license: z.string() }))
       .describe("The direct dependencies, with their licenses"),
     failed_jobs: z
       .array(z.object({ id, name: z.string(), failed_at: z.string().meta({ format: "date-time" }), reason: z.string() }))
       .describe("Jobs that failed in the last day, newest first"),
-    retried_jobs: z.number().int().describe("How many failed jobs were retried and haven't ended yet"),
+    retried_jobs: z.number().int().describe("How many failed jobs were retried and haven’t ended yet"),
   }),
   {
     version: "1.0.0",

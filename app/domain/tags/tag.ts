@@ -14,7 +14,7 @@ export const tagChanges = z.strictObject({
     .superRefine(checkName()),
 });
 
-export const tagMerge = z.strictObject({ into: z.guid("must be a tag's id").toLowerCase() });
+export const tagMerge = z.strictObject({ into: z.guid("must be a tag’s id").toLowerCase() });
 
 const stored = { id, name: z.string(), slug: z.string() };
 

@@ -39,8 +39,8 @@ export const trashItem = component(
   z.object({
     kind,
     id,
-    title: z.string().describe("A post's title, a category's name, the beginning of a comment"),
-    note: z.string().describe("A post's or category's slug, the title of a comment's post"),
+    title: z.string().describe("A post’s title, a category’s name, the beginning of a comment"),
+    note: z.string().describe("A post’s or category’s slug, the title of a comment’s post"),
     was: z.string().nullable().describe("Its status before; null for a category"),
     along: count.describe("Comments or replies that were trashed along with it; posts of a category"),
     waits_for_post: z.boolean().describe("Whether its post must be restored first"),
@@ -77,7 +77,7 @@ export const restored = component(
   "Restored",
   z.object({
     restored: count,
-    missing: count.describe("Items that weren't in the trash"),
+    missing: count.describe("Items that weren’t in the trash"),
     renamed: z
       .array(z.object({ kind, id, title: z.string(), slug: z.string() }))
       .describe("Items whose slug was taken, with their new slug"),

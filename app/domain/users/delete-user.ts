@@ -70,7 +70,7 @@ export type DeletionProof = { password: string } | { nonce: string };
 async function prove(ctx: Context, user: { id: string; email: string }, proof: DeletionProof): Promise<SettleProof> {
   if ("password" in proof) {
     if (await checkPassword(ctx, user.id, proof.password)) return async () => {};
-    throw invalid(WRONG_PASSWORD, [{ field: "password", rule: "must be the account's password" }]);
+    throw invalid(WRONG_PASSWORD, [{ field: "password", rule: "must be the account’s password" }]);
   }
   try {
     return await requireNonce(ctx, user, proof.nonce);

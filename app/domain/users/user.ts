@@ -33,7 +33,7 @@ export type PostsChoice = { posts: "keep" | "delete" } | { posts: "give"; to: st
 export type Operator = { kind: "operator" };
 export const OPERATOR: Operator = { kind: "operator" };
 
-export const LAST_ADMIN = "The last active admin can't be demoted, deactivated or deleted. Make someone else an admin first.";
+export const LAST_ADMIN = "The last active admin can’t be demoted, deactivated or deleted. Make someone else an admin first.";
 export const USER_MESSAGES = {
   nameRequired: "Full name is required",
   emailRequired: "Email is required",
@@ -142,13 +142,13 @@ export const adminUser = component(
     is_active: z
       .boolean()
       .describe("Whether the user may sign in, once they have accepted the invitation or confirmed their email address"),
-    is_confirmed: z.boolean().describe("Whether the email address is confirmed; until then, the user can't sign in"),
-    state: z.enum(USER_STATES).describe("`invited`: hasn't accepted the invitation yet; `inactive`: deactivated, can't sign in"),
+    is_confirmed: z.boolean().describe("Whether the email address is confirmed; until then, the user can’t sign in"),
+    state: z.enum(USER_STATES).describe("`invited`: hasn’t accepted the invitation yet; `inactive`: deactivated, can’t sign in"),
     created_at: date,
     last_sign_in_at: date.nullable(),
     posts_count: count.describe("Articles of every status"),
     comments_count: count.describe("Comments of every status"),
-    invited_until: date.nullable().describe("When an invited user's invitation expires; null if it was revoked or has expired"),
+    invited_until: date.nullable().describe("When an invited user’s invitation expires; null if it was revoked or has expired"),
   }),
   {
     ...exampleOf(profile),
@@ -174,10 +174,10 @@ export const userCounts = component(
       active: count,
       inactive: count,
       invited: count,
-      new_this_month: count.describe("Since the month began in the site's time zone"),
-      active_admins: count.describe("Admins who can sign in; the last one can't be removed"),
+      new_this_month: count.describe("Since the month began in the site’s time zone"),
+      active_admins: count.describe("Admins who can sign in; the last one can’t be removed"),
     })
-    .describe("Counts of all users, regardless of the list's filters"),
+    .describe("Counts of all users, regardless of the list’s filters"),
   { total: 1, admins: 0, active: 1, inactive: 0, invited: 0, new_this_month: 1, active_admins: 0 },
 );
 export type UserCounts = z.infer<typeof userCounts>;

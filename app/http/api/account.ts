@@ -47,7 +47,7 @@ const password = z
   .min(1, "is required")
   .max(PASSWORD_MAX, `must have at most ${PASSWORD_MAX} characters`)
   .refine((text) => text.isWellFormed() && !text.includes("\0"), "must be text")
-  .openapi({ description: "The account's password", format: "password" });
+  .openapi({ description: "The account’s password", format: "password" });
 
 const nonce = z
   .string("must be text")
@@ -66,7 +66,7 @@ const remove = createRoute("delete", "/account", userPolicy.manageOwn, {
   id: "deleteAccount",
   summary: "Delete your account",
   description:
-    "Deletes the account immediately and permanently, and ends all of its sessions. Needs the account's `password`, or a `nonce` " +
+    "Deletes the account immediately and permanently, and ends all of its sessions. Needs the account’s `password`, or a `nonce` " +
     "mailed by `/auth/v1/reauthenticate`. Comments stay, without an author. The last active admin gets 409.",
   body: proof,
   example: { password: "correct horse battery staple" },
@@ -81,9 +81,9 @@ const exported = z
     exported_at: z.string().openapi({ format: "date-time" }),
     profile: z.record(z.string(), z.unknown()),
     sessions: rows.openapi({ description: "Where the account was signed in" }),
-    posts: rows.openapi({ description: "The account's own posts" }),
+    posts: rows.openapi({ description: "The account’s own posts" }),
     comments: rows.openapi({ description: "Comments of every status" }),
-    mails: rows.openapi({ description: "Emails to the account's email address, without their texts" }),
+    mails: rows.openapi({ description: "Emails to the account’s email address, without their texts" }),
   })
   .openapi("AccountExport");
 
@@ -100,7 +100,7 @@ const download = createRoute("get", "/account/export", userPolicy.manageOwn, {
   id: "exportAccount",
   summary: "Export your data",
   description:
-    "Everything that the site stores about the account, as one JSON file. Secrets such as the password's hash are left out.",
+    "Everything that the site stores about the account, as one JSON file. Secrets such as the password’s hash are left out.",
   answer: ok(exported, "The file", example),
   refuses: [404],
 });
@@ -108,7 +108,7 @@ const download = createRoute("get", "/account/export", userPolicy.manageOwn, {
 const read = createRoute("get", "/account", userPolicy.manageOwn, {
   id: "readAccount",
   summary: "Read your account",
-  description: "The signed-in user's profile and the state of the account.",
+  description: "The signed-in user’s profile and the state of the account.",
   answer: ok(account, "The account"),
   refuses: [404],
 });
@@ -128,9 +128,9 @@ const session = z
     id,
     created_at: z.string().openapi({ format: "date-time" }),
     last_used_at: z.string().openapi({ format: "date-time" }),
-    user_agent: z.string().nullable().openapi({ description: "The browser's User-Agent header" }),
+    user_agent: z.string().nullable().openapi({ description: "The browser’s User-Agent header" }),
     address: z.string().nullable().openapi({ description: "The IP address that last used it" }),
-    place: z.string().nullable().openapi({ description: "The place of this address; null if it isn't known" }),
+    place: z.string().nullable().openapi({ description: "The place of this address; null if it isn’t known" }),
     current: z.boolean().openapi({ description: "Whether it is the session of this request" }),
   })
   .openapi("AccountSession");
@@ -148,7 +148,7 @@ const exampleSession = {
 const listOwnSessions = createRoute("get", "/account/sessions", userPolicy.manageOwn, {
   id: "listSessions",
   summary: "List your sessions",
-  description: "The account's open sessions, the most recently used first.",
+  description: "The account’s open sessions, the most recently used first.",
   answer: ok(z.array(session), "The sessions", [exampleSession]),
 });
 

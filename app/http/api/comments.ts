@@ -23,7 +23,7 @@ const ofArticle = z.object({
   slug: z
     .string()
     .regex(POST_SLUG, "must be 1 to 254 lower-case letters, digits and hyphens")
-    .openapi({ description: "The article's slug, an earlier slug, or its id", example: "mood-tracking-guide" }),
+    .openapi({ description: "The article’s slug, an earlier slug, or its id", example: "mood-tracking-guide" }),
 });
 
 const list = createRoute("get", "/posts/{slug}/comments", commentPolicy.read, {
@@ -41,7 +41,7 @@ const own = createRoute("get", "/posts/{slug}/comments/own", commentPolicy.readO
   id: "listOwnComments",
   summary: "List your comments on an article",
   description:
-    "Your comments, including those that wait for approval; the comments that you have reported; and the form's token.",
+    "Your comments, including those that wait for approval; the comments that you have reported; and the form’s token.",
   params: ofArticle,
   answer: ok(ownThread, "Your comments and reports"),
 });
@@ -59,8 +59,8 @@ const add = createRoute("post", "/posts/{slug}/comments", commentPolicy.create, 
     reply_to: id.nullable().optional().openapi({ description: "The comment that it replies to; null or absent: none" }),
     website: hidden
       .optional()
-      .openapi({ type: "string", description: "The form's hidden field, which only spam programs fill in" }),
-    ticket: hidden.optional().openapi({ type: "string", description: "The form's token; programs without a form leave it out" }),
+      .openapi({ type: "string", description: "The form’s hidden field, which only spam programs fill in" }),
+    ticket: hidden.optional().openapi({ type: "string", description: "The form’s token; programs without a form leave it out" }),
   }),
   example: { content: exampleOf(ownComment).content },
   answer: created(ownComment, "The comment"),
@@ -91,7 +91,7 @@ const remove = createRoute("delete", "/comments/{id}", commentPolicy.deleteOwn, 
 const report = createRoute("post", "/comments/{id}/report", commentPolicy.report, {
   id: "reportComment",
   summary: "Report a comment",
-  description: "Reports a comment to the admins, once per reader. You can't report your own comments.",
+  description: "Reports a comment to the admins, once per reader. You can’t report your own comments.",
   body: z.strictObject({
     reason: reason.optional().openapi({
       type: "string",

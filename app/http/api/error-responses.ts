@@ -39,7 +39,7 @@ const REFUSALS = {
   },
   404: {
     name: "NotFound",
-    description: "It doesn't exist, or it isn't public",
+    description: "It doesn’t exist, or it isn’t public",
     example: { code: "PGRST116", message: "Post not found" },
   },
   409: {
@@ -58,7 +58,7 @@ const REFUSALS = {
   },
   415: {
     name: "UnsupportedMediaType",
-    description: "The body isn't JSON",
+    description: "The body isn’t JSON",
     example: {
       code: "unsupported_media_type",
       message: "The body must be JSON",
@@ -74,10 +74,10 @@ const REFUSALS = {
   503: {
     name: "Unavailable",
     description:
-      "The database can't be reached, or the site is closed for maintenance (`maintenance`); Retry-After says when to try again",
+      "The database can’t be reached, or the site is closed for maintenance (`maintenance`); Retry-After says when to try again",
     example: UNAVAILABLE,
   },
-  507: { name: "DiskFull", description: "The server's disk is full; nothing was stored", example: DISK_FULL },
+  507: { name: "DiskFull", description: "The server’s disk is full; nothing was stored", example: DISK_FULL },
 } as const satisfies Record<number, Refusal>;
 
 export type Refused = keyof typeof REFUSALS;

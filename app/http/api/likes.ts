@@ -42,17 +42,17 @@ const readStats = createRoute("get", "/likes/stats", likePolicy.read, {
 const toggle = createRoute("post", "/likes/toggle", likePolicy.update, {
   id: "toggleLike",
   summary: "Like an article, or take the like back",
-  description: "Switches the session's like of the article on or off; the first request likes it.",
+  description: "Switches the session’s like of the article on or off; the first request likes it.",
   headers: sessionHeader,
   body: z.strictObject({ article_id: articleId }),
   example: { article_id: EXAMPLE.id },
-  answer: ok(likeStats, "The article's likes now"),
+  answer: ok(likeStats, "The article’s likes now"),
 });
 
 const readOwn = createRoute("get", "/likes", likePolicy.read, {
   id: "readLike",
   summary: "Read your like of an article",
-  description: "The session's like of the article, also if it was taken back.",
+  description: "The session’s like of the article, also if it was taken back.",
   headers: sessionHeader,
   query: z.strictObject({ article_id: articleId }),
   answer: ok(articleLike, "The like"),
@@ -62,7 +62,7 @@ const readOwn = createRoute("get", "/likes", likePolicy.read, {
 const add = createRoute("post", "/likes", likePolicy.create, {
   id: "createLike",
   summary: "Create a like",
-  description: "Creates the session's like of the article. There is at most one; a second request gets 409.",
+  description: "Creates the session’s like of the article. There is at most one; a second request gets 409.",
   headers: sessionHeader,
   body: z.strictObject({
     article_id: articleId,

@@ -21,7 +21,7 @@ export const TAGS = [
   },
   { name: "Account", description: "Your own account, its sessions and its emails." },
   { name: "Users", description: "Profiles, roles and invitations." },
-  { name: "Drafts and revisions", description: "Changes that aren't public yet, and what a post said before." },
+  { name: "Drafts and revisions", description: "Changes that aren’t public yet, and what a post said before." },
   { name: "Schedule", description: "When posts and their updates are published, and the calendar of all of them." },
   { name: "Preview links", description: "Secret URLs that show a post before it is published, and the notes of their readers." },
   { name: "Media", description: "The library of pictures." },
@@ -29,10 +29,10 @@ export const TAGS = [
   { name: "Trash", description: "What was deleted in the last 30 days and can be restored." },
   { name: "Imports and exports", description: "Posts from other systems, and archives of this site." },
   { name: "Backups", description: "Backups of everything, when they are made, and whether they are verified." },
-  { name: "Settings", description: "Settings and the texts of the site's own pages." },
+  { name: "Settings", description: "Settings and the texts of the site’s own pages." },
   { name: "Appearance", description: "How the site looks: colors, fonts, cards, and the looks before." },
   { name: "Analytics", description: "Visits of the site, figures of its articles, and how they are collected." },
-  { name: "Quarantine", description: "Hits that weren't counted, and the rules that decide about them." },
+  { name: "Quarantine", description: "Hits that weren’t counted, and the rules that decide about them." },
   { name: "Mail", description: "Emails that are queued, sent or failed." },
   { name: "Activity log", description: "Who changed what in the back office, and sign-ins." },
   { name: "System", description: "The dashboard, the state of the server, its jobs and documents." },
@@ -98,7 +98,7 @@ type Route<M extends Method, Path extends string, Answer, Input> = Policed & {
 /** @param noun what `{id}` in a path is the id of. Other names of ids are nouns themselves: `{note}`. */
 function idsOf<Path extends string>(path: Path, noun: string): Ids<Path> {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-  const fields = names.map((name) => [name, id.meta({ description: `The ${name === "id" ? noun : name}'s id` })]);
+  const fields = names.map((name) => [name, id.meta({ description: `The ${name === "id" ? noun : name}’s id` })]);
   return (names.length > 0 ? z.object(Object.fromEntries(fields)) : undefined) as Ids<Path>;
 }
 

@@ -16,25 +16,25 @@ const createRoute = routesOf("Posts", "post");
 
 const listQuery = z.strictObject({
   search: z.string().max(SEARCH_MAX_LENGTH, `must have at most ${SEARCH_MAX_LENGTH} characters`).optional().openapi({
-    description: "Words to find; one or two characters don't search, except two of a script without spaces, such as Japanese",
+    description: "Words to find; one or two characters don’t search, except two of a script without spaces, such as Japanese",
     example: "mood",
   }),
   category: z
     .string()
     .regex(CATEGORY_SLUG, "must be 1 to 100 lower-case letters, digits and hyphens")
     .optional()
-    .openapi({ description: "A category's slug, or one it had before; an unknown one has no articles", example: "wellness" }),
+    .openapi({ description: "A category’s slug, or one it had before; an unknown one has no articles", example: "wellness" }),
   tag: z
     .string()
     .regex(TAG_SLUG, "must be 1 to 100 characters without white space")
     .optional()
-    .openapi({ description: "A tag's slug, or one it had before; an unknown one has no articles", example: "habits" }),
+    .openapi({ description: "A tag’s slug, or one it had before; an unknown one has no articles", example: "habits" }),
   featured: z.enum(["true", "false", "first"], "must be true, false or first").optional().openapi({
     description:
       "`true`: only featured articles; `first`: featured articles before all others, in the order that an admin has given them; `false` leaves the list as it is",
   }),
   page: wholeNumber(MAX_PAGE, "Page, counted from 1", 1).optional(),
-  limit: wholeNumber(MAX_PAGE_SIZE, "Articles per page; the site's own page size unless given", 6).optional(),
+  limit: wholeNumber(MAX_PAGE_SIZE, "Articles per page; the site’s own page size unless given", 6).optional(),
 });
 
 const list = createRoute("get", "/posts", postPolicy.read, {
@@ -52,12 +52,12 @@ const read = createRoute("get", "/posts/{slug}", postPolicy.read, {
   id: "readPost",
   summary: "Read an article",
   description:
-    "A published article or own page by its slug, a former slug or its id. If the answer's `slug` differs, it has moved there.",
+    "A published article or own page by its slug, a former slug or its id. If the answer’s `slug` differs, it has moved there.",
   params: z.object({
     slug: z
       .string()
       .regex(POST_SLUG, "must be 1 to 254 lower-case letters, digits and hyphens")
-      .openapi({ description: "The article's slug, a former slug or its id", example: "mood-tracking-guide" }),
+      .openapi({ description: "The article’s slug, a former slug or its id", example: "mood-tracking-guide" }),
   }),
   answer: ok(post, "The article"),
 });

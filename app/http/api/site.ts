@@ -53,7 +53,7 @@ const postLine = z.object({
 });
 const newest = z
   .array(postLine)
-  .openapi({ description: "The newest articles after the featured ones; empty if the site doesn't list them" });
+  .openapi({ description: "The newest articles after the featured ones; empty if the site doesn’t list them" });
 const popular = z.array(postLine).openapi({ description: "The three articles with the most views" });
 const look = homeLook.optional().openapi({ description: "What the owner chose about the look of Home" });
 const home = z.object({ hero, profile: shownProfile, newest, popular, look }).openapi("HomeContent");
@@ -84,7 +84,7 @@ const readHome = createRoute("get", "/site/home", settingsPolicy.readPublic, {
   summary: "Read the texts of Home",
   description:
     "The hero, the figures of the profile card and the newest articles. Without a slug and `to`, the hero has no button, because the " +
-    "owner set none or what it leads to isn't published. Empty figures aren't shown. Figures that the owner hasn't changed are examples " +
+    "owner set none or what it leads to isn’t published. Empty figures aren’t shown. Figures that the owner hasn’t changed are examples " +
     "as long as there are demo articles; after that they are counted: articles, unique visitors of the last 30 days, likes.",
   answer: ok(home, "The texts", homeExample),
 });
@@ -93,7 +93,7 @@ const readAbout = createRoute("get", "/site/about", settingsPolicy.readPublic, {
   id: "readAbout",
   summary: "Read the texts of About",
   description:
-    "Figures, mission, vision and values. Figures that the owner hasn't changed are examples as long as there are demo articles; " +
+    "Figures, mission, vision and values. Figures that the owner hasn’t changed are examples as long as there are demo articles; " +
     "after that, those that can be counted are, and the others are left out.",
   answer: ok(about, "The texts", aboutExample),
 });
@@ -112,7 +112,7 @@ const readPrivacy = createRoute("get", "/site/privacy", settingsPolicy.readPubli
 const readStoredKeys = createRoute("get", "/site/stored-keys", settingsPolicy.readPublic, {
   id: "readStoredKeys",
   summary: "Read what the site keeps in browsers",
-  description: "Every cookie and every key of the browser's storage that the site may set, with its purpose.",
+  description: "Every cookie and every key of the browser’s storage that the site may set, with its purpose.",
   answer: ok(z.object({ keys: z.array(storedKey) }).openapi("StoredKeys"), "The cookies and keys", {
     keys: STORED_KEYS.slice(0, 1),
   }),

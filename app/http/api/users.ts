@@ -45,7 +45,7 @@ const answer = z
     invited: z
       .object({ email: z.string(), full_name: z.string().nullable() })
       .nullable()
-      .openapi({ description: "null: the invitation doesn't exist or is no longer valid" }),
+      .openapi({ description: "null: the invitation doesn’t exist or is no longer valid" }),
   })
   .openapi("Invitation");
 
@@ -53,8 +53,8 @@ const check = createRoute("post", "/invitations/check", userPolicy.acceptInvitat
   id: "checkInvitation",
   summary: "Check an invitation",
   description:
-    "The user whom the token of an invitation's link invites. `invited` is null if the link was used, replaced or revoked, or has " +
-    "expired. Checking doesn't use it up.",
+    "The user whom the token of an invitation’s link invites. `invited` is null if the link was used, replaced or revoked, or has " +
+    "expired. Checking doesn’t use it up.",
   body: z.strictObject({ token: z.string("must be text").regex(/^[0-9a-f]{64}$/, "must be 64 lower-case hex characters") }),
   example: { token: EXAMPLE_TOKEN },
   answer: ok(answer, "The invited user", { invited: { email: "ada@blog.example", full_name: "Ada Lovelace" } }),

@@ -156,7 +156,7 @@ function readHit(body: Uint8Array | ArrayBuffer) {
   try {
     data = JSON.parse(utf8.decode(body));
   } catch {
-    throw invalid("The request can't be read", [{ field: "body", rule: "must be valid JSON in UTF-8" }]);
+    throw invalid("The request can’t be read", [{ field: "body", rule: "must be valid JSON in UTF-8" }]);
   }
   const result = visitBody.safeParse(data);
   if (!result.success) throw invalidInput(result.error, "json", data);
@@ -177,7 +177,7 @@ export function describeVisits(api: OpenAPIHono<AppEnv>): void {
     summary: "Record a hit",
     description:
       "Reports that a page is being read: `view` when it opens, `alive` while it is read, `end` when the reader leaves. Answered once it " +
-      "is stored; a view of an article with the views that it has now, of which a session adds one in 30 minutes. What isn't counted (bots, " +
+      "is stored; a view of an article with the views that it has now, of which a session adds one in 30 minutes. What isn’t counted (bots, " +
       "Do Not Track, Global Privacy Control) gets the same answer. Also takes the body as plain text, as `sendBeacon` sends it.",
     body: visitBody,
     example,

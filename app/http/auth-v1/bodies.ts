@@ -21,10 +21,10 @@ export function callerOf(c: Context<AppEnv>): SessionMeta {
 
 export const text = (field: string) => z.string(`${field} must be a text`).max(10_000, `${field} is too long`);
 
-export const email = text("email").nullish().openapi({ description: "The account's email address" });
+export const email = text("email").nullish().openapi({ description: "The account’s email address" });
 
 /** GoTrue's other name for an account. */
-export const noPhone = text("phone").nullish().openapi({ description: "Refused: signing in by phone isn't supported" });
+export const noPhone = text("phone").nullish().openapi({ description: "Refused: signing in by phone isn’t supported" });
 
 /** What users write about themselves. */
 export const metadata = z
@@ -41,7 +41,7 @@ export async function readBody<S extends z.ZodType>(c: Context<AppEnv>, schema: 
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw badJson();
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw authError("validation_failed", result.error.issues[0]?.message ?? "The body can't be read");
+  throw authError("validation_failed", result.error.issues[0]?.message ?? "The body can’t be read");
 }
 
 const badJson = (cause?: unknown) => authError("bad_json", "Could not parse request body as JSON", cause);

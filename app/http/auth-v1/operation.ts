@@ -23,8 +23,8 @@ const MESSAGES = {
   anonymous_provider_disabled: "Anonymous sign-ins are disabled",
   bad_json: "Could not parse request body as JSON",
   bad_jwt: "invalid JWT: unable to parse or verify signature",
-  conflict: "You're signed in as ada@blog.example now. This form is for another account, so nothing was changed.",
-  cross_site: "Requests from other sites can't change anything here",
+  conflict: "You’re signed in as ada@blog.example now. This form is for another account, so nothing was changed.",
+  cross_site: "Requests from other sites can’t change anything here",
   email_exists: "A user with this email address has already been registered",
   email_not_confirmed: "Email not confirmed",
   invalid_credentials: "Invalid login credentials",
@@ -55,7 +55,7 @@ const MESSAGES = {
 
 const errorBody = z
   .object({
-    code: z.string().openapi({ description: "GoTrue's error code", example: "validation_failed" }),
+    code: z.string().openapi({ description: "GoTrue’s error code", example: "validation_failed" }),
     message: z.string().openapi({ description: "A sentence for people" }),
     weak_password: z
       .object({ reasons: z.array(z.enum(["length", "characters", "pwned"])) })
@@ -114,5 +114,5 @@ export function authOperation({ path, policy, refuses = [], responses, ...descri
 
 /** The link of a mail leads here after it has been used. */
 export const redirectQuery = z.object({
-  redirect_to: z.string().optional().openapi({ description: "Where the email's link leads: a path or URL of this site" }),
+  redirect_to: z.string().optional().openapi({ description: "Where the email’s link leads: a path or URL of this site" }),
 });

@@ -48,7 +48,7 @@ export const settingsOperation = authOperation({
       z.object({
         external: z
           .record(z.string(), z.boolean())
-          .openapi({ description: "Ways to sign in, by GoTrue's names; only `email` is on" }),
+          .openapi({ description: "Ways to sign in, by GoTrue’s names; only `email` is on" }),
         disable_signup: z.boolean(),
         mailer_autoconfirm: z.boolean().openapi({ description: "Whether email addresses count without being verified" }),
         phone_autoconfirm: z.literal(false),

@@ -30,7 +30,7 @@ const REFUSED: Refused[] = [
     path,
     status: 404 as const,
     code: "provider_disabled",
-    message: "This site doesn't offer that",
+    message: "This site doesn’t offer that",
   })),
 ];
 

@@ -19,7 +19,7 @@ const change = z.object({
   data: metadata,
   account: text("account")
     .nullish()
-    .openapi({ description: "The id of the account to change: refused if the token is another one's" }),
+    .openapi({ description: "The id of the account to change: refused if the token is another one’s" }),
 });
 
 async function put(c: Context<AppEnv>) {

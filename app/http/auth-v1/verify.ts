@@ -62,7 +62,7 @@ export const verifyOperation = authOperation({
   path: "/verify",
   summary: "Redeem a one-time link or code",
   description:
-    "Takes the `token_hash` of an email's link, or `email` and the six-digit code as `token`. Confirms the email address and signs its " +
+    "Takes the `token_hash` of an email’s link, or `email` and the six-digit code as `token`. Confirms the email address and signs its " +
     "owner in. `type` is `email`, `signup`, `magiclink`, `invite`, `recovery` or `email_change`.",
   request: { body: jsonBody(body, { type: "email", email: "ada@blog.example", token: "271828" }) },
   responses: { 200: json(authSession, "The session", exampleAuthSession) },
@@ -80,7 +80,7 @@ export const openLinkOperation = authOperation({
   request: {
     query: z.object({
       token_hash: z.string().optional().openapi({ description: "The token of the link" }),
-      token: z.string().optional().openapi({ description: "The same, by GoTrue's older name" }),
+      token: z.string().optional().openapi({ description: "The same, by GoTrue’s older name" }),
       type: z.string().optional().openapi({ description: "`signup` unless given", example: "recovery" }),
       redirect_to: z.string().optional().openapi({ description: "Where the page leads: a path or URL of this site" }),
     }),

@@ -45,7 +45,7 @@ export function refuseForeign(c: RequestInfo): void {
   const foreignOrigin = site === undefined && origin !== undefined && !ownHosts(c).includes(hostOf(origin) ?? "null");
   if (foreignSite || foreignOrigin) {
     if (!foreignSite && origin) warnOnce(c, origin);
-    throw new HttpError(403, { code: "cross_site", message: "Requests from other sites can't change anything here" });
+    throw new HttpError(403, { code: "cross_site", message: "Requests from other sites can’t change anything here" });
   }
 }
 

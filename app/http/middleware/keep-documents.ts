@@ -19,7 +19,7 @@ export function keepDocuments(): MiddlewareHandler<AppEnv> {
     const last = c.var.lastDocuments.get(path);
     c.res = undefined;
     if (!last) {
-      c.res = c.text("This can't be created right now. Please try again shortly.\n", 503, {
+      c.res = c.text("This can’t be created right now. Please try again shortly.\n", 503, {
         "retry-after": RETRY_AFTER,
         "cache-control": "no-store",
       });

@@ -80,7 +80,7 @@ const endedPreviewPage = (looks: PreviewLooks): Promise<string> =>
   documentOf(
     <PreviewDocument site={looks.site} title="Preview">
       <MessagePage title="This preview is no longer available" sign="404">
-        <p>The link may have expired, or it's incomplete. Ask the person who sent it to you for a new one.</p>
+        <p>The link may have expired, or it’s incomplete. Ask the person who sent it to you for a new one.</p>
       </MessagePage>
     </PreviewDocument>,
     looks,

@@ -33,8 +33,8 @@ export const haveAccount = "Have an account?";
 export const signInInstead = "Sign in";
 export const welcome = (name: string) => `Welcome, ${name}!`;
 export const closed = "Registration is closed";
-export const closedLead = (site: string) => `${site} isn't accepting new accounts right now.`;
-export const closedHint = "You don't need one to read, like or share.";
+export const closedLead = (site: string) => `${site} isn’t accepting new accounts right now.`;
+export const closedHint = "You don’t need one to read, like or share.";
 
 // Confirm an address
 export const confirm = "Confirm";
@@ -57,12 +57,12 @@ export const notSignedIn = "You could not be signed in. Please try again.";
 export const notConfirmed = "The address could not be confirmed. Please try again.";
 export const linkExpired = (life: string) => `Links work once, within ${life}. Sign in to get a new one.`;
 export const signInExpired = (life: string) =>
-  `Links work once, within ${life}. Sign in with your password, or set a new one if you don't have it.`;
+  `Links work once, within ${life}. Sign in with your password, or set a new one if you don’t have it.`;
 export const changeExpired = (life: string) =>
-  `Links work once, within ${life}. If your address hasn't changed, request a new link in your account.`;
+  `Links work once, within ${life}. If your address hasn’t changed, request a new link in your account.`;
 export const yourAccount = "Your account";
 export const signedInAs = (person: string) =>
-  `You're signed in as ${person}. If this link is for another account, you'll be signed in to that one instead.`;
+  `You’re signed in as ${person}. If this link is for another account, you’ll be signed in to that one instead.`;
 export const enterCode = "Enter your code";
 export const enterCodeLead = "Type the six digits from the email, and the address that it was sent to.";
 export const enterCodeInstead = "Enter the code from the email";
@@ -76,7 +76,7 @@ export const linkIncompleteLead =
 export const acceptTitle = "Accept your invitation";
 export const acceptLead = "Choose a name and a password to create your account.";
 export const acceptAs = (person: string, invited: string) =>
-  `You're signed in as ${person}. Accepting signs you in as ${invited} instead.`;
+  `You’re signed in as ${person}. Accepting signs you in as ${invited} instead.`;
 export const accept = "Accept the invitation";
 export const accepting = "Accepting...";
 export const accepted = "Welcome";
@@ -100,7 +100,7 @@ export const resetSent =
   "If there is an account for {email}, we have sent it a link to set a new password. The link works for {life}.";
 export const resetSentHint = "Nothing there? Look in your spam folder, or check the address.";
 export const resetWillBeSent =
-  "If there is an account for {email}, {site} will send you a link to set a new password. This site doesn't send email by itself, so it can take a while. The link works for {life}.";
+  "If there is an account for {email}, {site} will send you a link to set a new password. This site doesn’t send email by itself, so it can take a while. The link works for {life}.";
 export const tryAnother = "Try another address";
 
 // Set a new password

@@ -12,7 +12,7 @@ export const PrefetchContext = createContext<Prefetch>(() => false);
 
 /** Shown to readers without a connection. */
 export const OFFLINE = {
-  title: "You're offline",
+  title: "You’re offline",
   description: "Check your connection, then try again.",
 } as const;
 

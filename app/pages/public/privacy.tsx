@@ -29,7 +29,7 @@ function ShippedPrivacy() {
       <Meta
         title="Privacy"
         path={routes.privacy()}
-        description={`What ${site.name} stores about its readers, and what it doesn't.`}
+        description={`What ${site.name} stores about its readers, and what it doesn’t.`}
       />
       <h1>Privacy</h1>
       <p className="standfirst">You can read everything here without telling us who you are. This page lists what is stored.</p>
@@ -74,8 +74,8 @@ function ShippedFacts() {
       </ul>
       <h2>Who can see it</h2>
       <p>
-        The administrators of this site, and the people who run its server and mail. It isn't sold or handed to anyone, and no
-        other company's service measures or stores anything here.
+        The administrators of this site, and the people who run its server and mail. It isn’t sold or handed to anyone, and no
+        other company’s service measures or stores anything here.
       </p>
       <Rights />
     </div>
@@ -97,7 +97,7 @@ function Rights() {
           first if you want them gone.
         </li>
         <li>
-          <strong>Without one:</strong> clear this site's data in your browser's settings, and nothing here can be linked to you.
+          <strong>Without one:</strong> clear this site’s data in your browser’s settings, and nothing here can be linked to you.
         </li>
       </ul>
       <h2>Links to other sites</h2>
@@ -139,7 +139,7 @@ function LiveFacts() {
         browser. Reading sets no cookies.
       </p>
       <h2>Who can see it</h2>
-      <p>The administrators of this site, and the people who run its server and mail. It isn't sold.</p>
+      <p>The administrators of this site, and the people who run its server and mail. It isn’t sold.</p>
       <Rights />
     </div>
   );
@@ -157,7 +157,7 @@ function InYourBrowser() {
         </li>
         <li>Your choice of light or dark and of grid or list, and whether the fonts have been loaded before.</li>
         <li>If you sign in: the keys of your session, with your name, email address and role. Signing out removes them.</li>
-        <li>If you write a comment and don't send it: its text, so that it isn't lost.</li>
+        <li>If you write a comment and don’t send it: its text, so that it isn’t lost.</li>
       </ul>
       <p>
         If you choose light or dark, or sign in, one cookie is set. It contains the word “own”, the same for everyone, and tells
@@ -220,7 +220,7 @@ function WithAccount() {
       <h2>If you have an account</h2>
       <ul>
         <li>
-          <strong>Account.</strong> Your name, your email address, your password as a hash that can't be turned back into it, what
+          <strong>Account.</strong> Your name, your email address, your password as a hash that can’t be turned back into it, what
           you write about yourself, and when you signed up and last signed in.
         </li>
         <li>

@@ -24,7 +24,7 @@ export const terms = ({ allowComments }: Pick<PublicSite, "allowComments">) => [
         {
           heading: "Comments",
           text:
-            "You own your comments. By posting one, you allow this site to show it. Be kind, stay on topic, and don't post " +
+            "You own your comments. By posting one, you allow this site to show it. Be kind, stay on topic, and don’t post " +
             "anything that breaks the law or violates the rights of others. We may hold, decline or remove comments.",
         },
       ]
@@ -38,7 +38,7 @@ export const terms = ({ allowComments }: Pick<PublicSite, "allowComments">) => [
   {
     heading: "No promises",
     text:
-      "We try to keep the articles correct and the site available, and we fix mistakes when we learn about them. We can't " +
+      "We try to keep the articles correct and the site available, and we fix mistakes when we learn about them. We can’t " +
       "guarantee either.",
   },
   {

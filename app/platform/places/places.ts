@@ -95,7 +95,7 @@ export async function openPlaces({ file, variable }: { file: string; variable?: 
     reader.get("192.0.2.1");
   } catch (error) {
     const named = variable ? `${variable} is` : "The database of places is";
-    const message = `${named} ${JSON.stringify(file)}, which can't be read as a database of places; it takes an .mmdb file.`;
+    const message = `${named} ${JSON.stringify(file)}, which can’t be read as a database of places; it takes an .mmdb file.`;
     throw new PlacesError(message, { cause: error });
   }
   const { databaseType, description } = reader.metadata;

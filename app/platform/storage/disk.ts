@@ -11,7 +11,7 @@ export function isDiskFull(error: unknown): boolean {
   return isFull || isDiskFull(error.cause);
 }
 
-export const DISK_FULL_MESSAGE = "The server's disk is full. Nothing was stored. Free up space there (DATA_DIR), then try again.";
+export const DISK_FULL_MESSAGE = "The server’s disk is full. Nothing was stored. Free up space there (DATA_DIR), then try again.";
 
 /** @param path must not exist yet @throws what the body or the disk throws; the file is then incomplete */
 export async function receive(path: string, body: AsyncIterable<Uint8Array>): Promise<number> {

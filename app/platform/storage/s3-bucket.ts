@@ -110,7 +110,7 @@ function createAsk(place: S3Place, where: string): Ask {
     const said = await response.text().catch(() => "");
     const code = textIn(said, "Code") || `HTTP ${response.status}`;
     const message = textIn(said, "Message");
-    return new StorageError(`${where} can't be used: ${code}${message ? `, ${message}` : ""}`);
+    return new StorageError(`${where} can’t be used: ${code}${message ? `, ${message}` : ""}`);
   }
 
   return async (key, question = {}) => {
@@ -121,7 +121,7 @@ function createAsk(place: S3Place, where: string): Ask {
         if (answer instanceof Response) await answer.body?.cancel();
         await pause(PAUSE_MS * tried);
       } else if (answer instanceof Error) {
-        throw new StorageError(`${where} can't be reached: ${causeOf(answer)}`, answer);
+        throw new StorageError(`${where} can’t be reached: ${causeOf(answer)}`, answer);
       } else if (answer.ok) return answer;
       else if (answer.status !== 404) throw await refusal(answer);
       else {
@@ -138,7 +138,7 @@ const uploadsBy = (ask: Ask, where: string) => ({
   async beginUpload(key: string): Promise<string> {
     const answer = await ask(key, { method: "POST", query: { uploads: "" } });
     const id = textIn((await answer?.text()) ?? "", "UploadId");
-    if (!id) throw new StorageError(`${where} doesn't take files in parts`);
+    if (!id) throw new StorageError(`${where} doesn’t take files in parts`);
     return id;
   },
 
@@ -157,7 +157,7 @@ const uploadsBy = (ask: Ask, where: string) => ({
     const body = new TextEncoder().encode(`<CompleteMultipartUpload>${parts}</CompleteMultipartUpload>`);
     const said = (await (await ask(key, { method: "POST", body, query: { uploadId: upload } }))?.text()) ?? "";
     // The service may begin a good answer before it knows.
-    if (!said.includes("<ETag>")) throw new StorageError(`${where} can't be used: ${textIn(said, "Message") || "no answer"}`);
+    if (!said.includes("<ETag>")) throw new StorageError(`${where} can’t be used: ${textIn(said, "Message") || "no answer"}`);
   },
 
   async abortUpload(key: string, upload: string): Promise<void> {
@@ -182,7 +182,7 @@ export function openS3Bucket(place: S3Place) {
 
     async put(key: string, body: Uint8Array<ArrayBuffer>): Promise<void> {
       const answer = await ask(key, { method: "PUT", body });
-      if (!answer) throw new StorageError(`${where} doesn't take files`);
+      if (!answer) throw new StorageError(`${where} doesn’t take files`);
       await answer.body?.cancel();
     },
 

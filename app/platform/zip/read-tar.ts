@@ -57,7 +57,7 @@ const bytesAt = (path: string, { start, size }: Span): Readable =>
 function archiveOf(path: string, spans: ReadonlyMap<string, Span>, close: () => void): Zip {
   const found = (name: string): Span => {
     const span = spans.get(name);
-    if (!span) throw new ZipError(name, "isn't in the archive");
+    if (!span) throw new ZipError(name, "isn’t in the archive");
     return span;
   };
   return {
@@ -97,7 +97,7 @@ export async function openTar(bytes: Readable, unpacked: string, limits: ZipLimi
   } catch (error) {
     await remove();
     if (error instanceof ZipError || isDiskFull(error)) throw error;
-    throw new ZipError("the archive", `can't be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new ZipError("the archive", `can’t be read: ${error instanceof Error ? error.message : String(error)}`);
   } finally {
     bytes.destroy();
     await to.close();

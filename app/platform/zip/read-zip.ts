@@ -40,7 +40,7 @@ function check(entry: Entry, known: ReadonlyMap<string, Entry>): void {
   if (entry.generalPurposeBitFlag & ENCRYPTED) throw new ZipError(fileName, "is encrypted");
   if (isLink(entry)) throw new ZipError(fileName, "is a symbolic link");
   if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8)
-    throw new ZipError(fileName, "is packed in a way that isn't known here");
+    throw new ZipError(fileName, "is packed in a way that isn’t known here");
   if (CONTROL.test(fileName)) throw new ZipError(fileName, "has control characters in its name");
   if (known.has(fileName)) throw new ZipError(fileName, "is there twice");
 }
@@ -62,7 +62,7 @@ async function contentsOf(file: ZipFile, { entries, total }: ZipLimits): Promise
 
 const wrong = (place: string) => (error: unknown) => {
   if (error instanceof ZipError) throw error;
-  throw new ZipError(place, `can't be read: ${error instanceof Error ? error.message : String(error)}`);
+  throw new ZipError(place, `can’t be read: ${error instanceof Error ? error.message : String(error)}`);
 };
 
 /** Fails at the end when the CRC-32 isn't the one that the archive names. */
@@ -76,7 +76,7 @@ async function* verified(bytes: Readable, { fileName, crc32: expected }: Entry):
   } catch (error) {
     wrong(fileName)(error);
   }
-  if (sum !== expected) throw new ZipError(fileName, "is damaged: its checksum doesn't fit");
+  if (sum !== expected) throw new ZipError(fileName, "is damaged: its checksum doesn’t fit");
 }
 
 /** Reads each part by its own stream: yauzl's reader of files ends the process when a stream that waits for its next bytes is destroyed. */
@@ -120,10 +120,10 @@ async function openFile(path: string): Promise<ZipFile> {
 export async function openZip(path: string, limits: ZipLimits): Promise<Zip> {
   const file = await openFile(path).catch(wrong("the archive"));
   try {
-    const known = await contentsOf(file, limits).catch(wrong("the archive's list of contents"));
+    const known = await contentsOf(file, limits).catch(wrong("the archive’s list of contents"));
     const found = (name: string): Entry => {
       const entry = known.get(name);
-      if (!entry) throw new ZipError(name, "isn't in the archive");
+      if (!entry) throw new ZipError(name, "isn’t in the archive");
       return entry;
     };
     const stream = async (name: string): Promise<Readable> => {

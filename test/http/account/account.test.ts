@@ -60,7 +60,7 @@ test("the name is changed, trimmed, emptied; nothing else of the account can be"
 
 test("a form of another account than the signed-in one is refused and changes nothing", async () => {
   const [ada, grace] = [await withPassword({ full_name: "Ada" }), await withPassword({ full_name: "Grace" })];
-  const message = `You're signed in as ${grace.user.email} now. This form is for another account, so nothing was changed.`;
+  const message = `You’re signed in as ${grace.user.email} now. This form is for another account, so nothing was changed.`;
   const [named, removed, noticed] = [
     await grace.actor.patch<ErrorBody>("/api/account", { full_name: "Ada" }, { "x-account": ada.user.id }),
     await grace.actor.delete<ErrorBody>("/api/account", { "x-account": ada.user.id }),

@@ -77,8 +77,8 @@ describe("an invalid query is refused with its field", () => {
   });
 
   test.each<[query: string, field: string, rule: string]>([
-    ["category=NONE-0", "category", "must be a category's id, or none"],
-    ["category=wellness", "category", "must be a category's id, or none"],
+    ["category=NONE-0", "category", "must be a category’s id, or none"],
+    ["category=wellness", "category", "must be a category’s id, or none"],
     [`search=${"a".repeat(201)}`, "search", "must have at most 200 characters"],
     ["search=%00", "search", "must not contain NUL"],
   ])("%s, of lists", async (query, field, rule) => {

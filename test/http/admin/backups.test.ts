@@ -126,7 +126,7 @@ describe("refusals", () => {
     expect((await admin.get<Backup>(`${PATH}/${id}`)).body.is_here).toBe(false);
     for (const answer of [await admin.get<ErrorBody>(`${PATH}/${id}/file`), await admin.post<ErrorBody>(`${PATH}/${id}/proof`)]) {
       expect(answer.status).toBe(409);
-      expect(answer.body.message).toContain("isn't in this server's data folder");
+      expect(answer.body.message).toContain("isn’t in this server’s data folder");
     }
     expect((await admin.delete(`${PATH}/${id}`)).status).toBe(204);
   });
@@ -138,7 +138,7 @@ describe("refusals", () => {
       expect((await admin.put(SCHEDULE, { ...good, ...wrong })).status).toBe(400);
     }
     const { body } = await admin.put<ErrorBody>(SCHEDULE, { ...good, place: "external" });
-    expect(body.details?.[0]).toEqual({ field: "place", rule: expect.stringContaining("BACKUP_URL isn't set") });
+    expect(body.details?.[0]).toEqual({ field: "place", rule: expect.stringContaining("BACKUP_URL isn’t set") });
     expect((await admin.put<ErrorBody>(SCHEDULE, { ...good, version: version + 1 })).body.code).toBe("stale_version");
     expect((await schedule()).version).toBe(version);
   });
@@ -274,7 +274,7 @@ test("a broken backup is found by its drill, reported once, and doesn't push out
   const broken = (await admin.get<Backup>(`${PATH}/${made.id}`)).body;
   expect(broken).toMatchObject({ state: "done", proof: "broken" });
   expect(broken.proof_error).toContain(made.name);
-  expect(await notices()).toEqual([{ title: "A backup can't be restored", text: broken.proof_error }]);
+  expect(await notices()).toEqual([{ title: "A backup can’t be restored", text: broken.proof_error }]);
   expect((await schedule()).health.warnings.map(({ code }) => code)).toEqual(["broken"]);
 });
 

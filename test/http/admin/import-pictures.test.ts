@@ -113,7 +113,7 @@ describe("pictures that an import couldn't bring", () => {
         is_featured: false,
         post_id: id,
         post_title: "Dawn",
-        reason: "can't be taken: it must be a JPEG, PNG, WebP, AVIF or GIF picture",
+        reason: "can’t be taken: it must be a JPEG, PNG, WebP, AVIF or GIF picture",
         tried_at: expect.any(String),
       },
       {
@@ -128,7 +128,7 @@ describe("pictures that an import couldn't bring", () => {
     expect((await findings(checkedId)).filter((sentence) => sentence.includes("picture")).toSorted()).toEqual(
       [
         `The featured picture ${site}/head.jpg answers 503. The post has none until it is fetched again.`,
-        "The picture “_posts/b.jpg” can't be taken: it must be a JPEG, PNG, WebP, AVIF or GIF picture.",
+        "The picture “_posts/b.jpg” can’t be taken: it must be a JPEG, PNG, WebP, AVIF or GIF picture.",
         `The picture ${site}/a.jpg answers 503. Its address stays in the text.`,
       ].toSorted(),
     );
@@ -246,8 +246,8 @@ describe("pictures that an import couldn't bring", () => {
     const done = await read(first.id);
     expect([done.counts.pictures, done.found.dropped]).toEqual([first.counts.pictures, 2]);
     expect((await missing(first.id)).items.map(({ address, reason }) => [address, reason])).toEqual([
-      ["head.jpg", "isn't in the archive"],
-      ["b.jpg", "isn't in the archive"],
+      ["head.jpg", "isn’t in the archive"],
+      ["b.jpg", "isn’t in the archive"],
     ]);
     await edit("dawn", { content: "Rewritten. ![b](b.jpg)" });
     const [head = "", inText = ""]: (Buffer | string)[] = pictures;

@@ -152,7 +152,7 @@ describe("a scheduled publication", () => {
     clock.forward(10 * MINUTE);
     expect(await both()).toBe(1);
     expect((await publicly(fine.slug)).status).toBe(200);
-    expect((await planned(broken.id))?.failure).toBe("The post can't be published: Content must be at least 50 characters");
+    expect((await planned(broken.id))?.failure).toBe("The post can’t be published: Content must be at least 50 characters");
     const notices = await app.context.db.selectFrom("admin_notices").select(["title", "path"]).execute();
     expect(notices).toEqual([
       { title: "“Broken by then” could not be published as planned", path: `/admin/posts/edit/${broken.id}` },

@@ -74,10 +74,10 @@ describe("a new comment", () => {
   });
 
   test.each([
-    ["nothing", "", "A comment can't be empty"],
-    ["white space", " \n\t ", "A comment can't be empty"],
+    ["nothing", "", "A comment can’t be empty"],
+    ["white space", " \n\t ", "A comment can’t be empty"],
     ["5001 characters", "x".repeat(5001), "A comment can have at most 5,000 characters"],
-    ["a control character", "a\u0007b", "A comment can't have control characters"],
+    ["a control character", "a\u0007b", "A comment can’t have control characters"],
   ])("%s is refused by name of field and rule", async (_, content, rule) => {
     const { status, body } = await ada.post<ErrorBody>(`/api/posts/${slug}/comments`, { content });
     expect([status, body.details]).toEqual([400, [{ field: "content", rule }]]);
@@ -140,7 +140,7 @@ describe("a new comment", () => {
     "%j shows nothing, so it is empty",
     async (content) => {
       const refused = await ada.post<ErrorBody>(`/api/posts/${slug}/comments`, { content });
-      expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("A comment can't be empty")]);
+      expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("A comment can’t be empty")]);
     },
   );
 });

@@ -152,7 +152,7 @@ const WAITING = 20_000;
 type Taken = { hit: RawHit; address: Address; at: number };
 
 const notStored = (cause?: unknown) =>
-  new DomainError("unavailable", "unavailable", "This visit can't be counted right now. Please try again shortly.", {
+  new DomainError("unavailable", "unavailable", "This visit can’t be counted right now. Please try again shortly.", {
     cause,
   });
 

@@ -61,7 +61,7 @@ const quarantinedHit = z
   .object({
     id: z.string().meta({ description: "A number, in decimal" }),
     at: time,
-    reason: z.string().meta({ description: `Why it isn't counted: ${QUARANTINE_REASONS.join(", ")}` }),
+    reason: z.string().meta({ description: `Why it isn’t counted: ${QUARANTINE_REASONS.join(", ")}` }),
     network: z.string().nullable().meta({ description: "The IP address without its last part" }),
     user_agent: z.string(),
     path: z.string().meta({ description: "The page that it was about, decoded" }),
@@ -120,7 +120,7 @@ export type Released = z.infer<typeof quarantineReleased>;
 export const collectingOptions = z
   .object({
     retention_months: count.meta({ description: "How long single visits are kept; rollups stay" }),
-    count_admins: z.boolean().meta({ description: "Whether admins' own visits count" }),
+    count_admins: z.boolean().meta({ description: "Whether admins’ own visits count" }),
   } satisfies Record<keyof TrafficOptions, z.ZodType>)
   .meta({ id: "CollectingOptions" });
 

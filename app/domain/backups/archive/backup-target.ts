@@ -37,7 +37,7 @@ export async function readTarget(text: string, s3Url: string | undefined): Promi
   const s3 = readS3Address(`${name ? path.slice(0, -end.length - 1) : path}${query ? `?${query}` : ""}`);
   if (!s3)
     throw new BackupError(
-      "The address of the bucket can't be read. It looks like s3://bucket/folder or https://key:secret@host/bucket/folder.",
+      "The address of the bucket can’t be read. It looks like s3://bucket/folder or https://key:secret@host/bucket/folder.",
     );
   return { s3, ...(name && { name }) };
 }
@@ -131,9 +131,9 @@ export async function locateBackup(place: BackupTarget): Promise<BackupSource> {
     const path = join(place.folder, name);
     const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT" || error.code === "ENOTDIR") throw noBackup(title);
-      throw new BackupError(`${title} can't be read (${error.code}).`, { cause: error });
+      throw new BackupError(`${title} can’t be read (${error.code}).`, { cause: error });
     });
-    if (!found.isFile()) throw new BackupError(`${title} isn't a file.`);
+    if (!found.isFile()) throw new BackupError(`${title} isn’t a file.`);
     return { title, size: found.size, open: async () => createReadStream(path, { highWaterMark: 64 * 1024 }) };
   }
   const bucket = openS3Bucket(place.s3);

@@ -26,7 +26,7 @@ export type Checked = { manifest: Manifest; checksums: Checksums };
 const KEEP = "Nothing was changed. Use another backup.";
 
 async function textOf({ name, size, bytes }: Entry, limit: number): Promise<Buffer> {
-  if (size > limit) throw new DamagedBackup(`The backup's ${name} has ${size} bytes, more than any backup has. ${KEEP}`);
+  if (size > limit) throw new DamagedBackup(`The backup’s ${name} has ${size} bytes, more than any backup has. ${KEEP}`);
   const chunks: Uint8Array[] = [];
   for await (const chunk of bytes) chunks.push(chunk);
   return Buffer.concat(chunks);
@@ -39,20 +39,20 @@ function parse<T>(name: string, text: Buffer, schema: ZodType<T>): T {
   } catch (error) {
     // The parser quotes the text with its newlines.
     const where = (error as Error).message.replace(/\s+/g, " ").replace(/\.$/, "");
-    throw new DamagedBackup(`The backup's ${name} is broken: ${where}. ${KEEP}`);
+    throw new DamagedBackup(`The backup’s ${name} is broken: ${where}. ${KEEP}`);
   }
   const { product, format, version } = value as { product?: unknown; format?: unknown; version?: unknown };
-  if (name === MANIFEST && product !== PRODUCT) throw new BackupError("The file isn't a backup of this software.");
+  if (name === MANIFEST && product !== PRODUCT) throw new BackupError("The file isn’t a backup of this software.");
   if (name === MANIFEST && Number(format) > FORMAT) {
     const by = `It was made by a newer release (${String(version)}, format ${String(format)}; this one reads format ${FORMAT})`;
     throw new BackupError(
-      `The backup can't be read here. ${by}. Nothing was changed. Restore it with that release or a later one.`,
+      `The backup can’t be read here. ${by}. Nothing was changed. Restore it with that release or a later one.`,
     );
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new DamagedBackup(`The backup's ${name} is broken at ${issue?.path.join(".")}: ${issue?.message}. ${KEEP}`);
+  throw new DamagedBackup(`The backup’s ${name} is broken at ${issue?.path.join(".")}: ${issue?.message}. ${KEEP}`);
 }
 
 class BackupCheck {
@@ -70,7 +70,7 @@ class BackupCheck {
     if (this.checksums) throw new DamagedBackup(`The backup goes on after its end, ${describeEntry(name)}. ${KEEP}`);
     if (!this.manifest) {
       if (name !== MANIFEST)
-        throw new DamagedBackup(`The backup doesn't begin with ${MANIFEST} but with ${JSON.stringify(name)}. ${KEEP}`);
+        throw new DamagedBackup(`The backup doesn’t begin with ${MANIFEST} but with ${JSON.stringify(name)}. ${KEEP}`);
       const text = await textOf(entry, LIMITS.manifest);
       this.open.set(name, createHash("sha256").update(text).digest("hex"));
       this.manifest = parse(name, text, manifest);
@@ -79,7 +79,7 @@ class BackupCheck {
     else if (name.startsWith("tables/")) await this.addPiece(entry, this.manifest);
     else if (fileNamed(name)) {
       if (size > LIMITS.file)
-        throw new DamagedBackup(`The backup's ${name} has ${size} bytes, more than any backup has. ${KEEP}`);
+        throw new DamagedBackup(`The backup’s ${name} has ${size} bytes, more than any backup has. ${KEEP}`);
       await this.hash(entry);
       this.files.count += 1;
       this.files.bytes += size;
@@ -100,7 +100,7 @@ class BackupCheck {
     const title = entry.name.split("/")[1] ?? "";
     const index = tables.findIndex((one) => titleOf(one) === title);
     if (index < this.table || index === -1 || this.files.count > 0)
-      throw new DamagedBackup(`The backup holds a file that doesn't belong there: ${JSON.stringify(entry.name)}. ${KEEP}`);
+      throw new DamagedBackup(`The backup holds a file that doesn’t belong there: ${JSON.stringify(entry.name)}. ${KEEP}`);
     this.table = index;
     const sum = this.sums.get(title) ?? { digest: new LineDigest(), pieces: 0 };
     this.sums.set(title, sum);
@@ -110,7 +110,7 @@ class BackupCheck {
         `Piece ${sum.pieces} of the table ${title} is missing; ${JSON.stringify(entry.name)} follows instead. ${KEEP}`,
       );
     if (entry.size > LIMITS.piece)
-      throw new DamagedBackup(`The backup's ${entry.name} has ${entry.size} bytes, more than any piece has. ${KEEP}`);
+      throw new DamagedBackup(`The backup’s ${entry.name} has ${entry.size} bytes, more than any piece has. ${KEEP}`);
     await this.hash(entry, sum.digest);
   }
 
@@ -121,9 +121,9 @@ class BackupCheck {
       const [, sha256, name = ""] = /^([0-9a-f]{64}) {2}(\S+)$/.exec(line) ?? [];
       const found = this.open.get(name);
       if (!sha256 || found === undefined)
-        throw new DamagedBackup(`The backup's ${list} names something that isn't there: ${line}. ${KEEP}`);
+        throw new DamagedBackup(`The backup’s ${list} names something that isn’t there: ${line}. ${KEEP}`);
       if (found !== sha256)
-        throw new DamagedBackup(`The backup is broken ${describeEntry(name)}: its content isn't what was written. ${KEEP}`);
+        throw new DamagedBackup(`The backup is broken ${describeEntry(name)}: its content isn’t what was written. ${KEEP}`);
       this.open.delete(name);
     }
     const [left] = this.open.keys();
@@ -134,7 +134,7 @@ class BackupCheck {
     const [left] = this.open.keys();
     if (left !== undefined) throw new DamagedBackup(`The backup has no checksum for ${left}. ${KEEP}`);
     if (last.lists.count !== this.lists.count || last.lists.sha256 !== this.lists.sha256.digest("hex"))
-      throw new DamagedBackup(`The backup's lists of checksums aren't those that were written. ${KEEP}`);
+      throw new DamagedBackup(`The backup’s lists of checksums aren’t those that were written. ${KEEP}`);
     if (last.files.count !== this.files.count || last.files.bytes !== this.files.bytes)
       throw new DamagedBackup(`The backup holds ${this.files.count} files, but ${last.files.count} were written. ${KEEP}`);
     for (const table of this.manifest?.tables ?? []) {

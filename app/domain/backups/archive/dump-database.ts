@@ -41,7 +41,7 @@ export async function connectForCopy(connection: pg.PoolConfig): Promise<pg.Clie
   } catch (error) {
     await client.end().catch(() => {});
     const { host } = describeTarget(connection);
-    throw new BackupError(`The database at ${host} can't be used: ${describeFailure(error, connection)}.`, { cause: error });
+    throw new BackupError(`The database at ${host} can’t be used: ${describeFailure(error, connection)}.`, { cause: error });
   }
 }
 

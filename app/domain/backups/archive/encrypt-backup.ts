@@ -53,7 +53,7 @@ export async function decrypted(bytes: Readable, passphrase: string, beginning: 
   } catch (error) {
     const { message } = error as Error;
     if (/no identity matched/i.test(message))
-      throw new BackupError("This isn't the passphrase that the backup was encrypted with.");
+      throw new BackupError("This isn’t the passphrase that the backup was encrypted with.");
     throw new DamagedBackup(`The backup is broken at its beginning, before the first file: ${message}.`, { cause: error });
   }
 }

@@ -56,7 +56,7 @@ export function migrationsOf({ migrations: theirs, version }: Manifest, ours: Mi
       );
     if (own.checksum !== one.checksum)
       throw new BackupError(
-        `The backup's migration ${name} isn't the one that this release has. Nothing was changed. Restore it with the release that made it.`,
+        `The backup’s migration ${name} isn’t the one that this release has. Nothing was changed. Restore it with the release that made it.`,
       );
   });
   return ours.slice(0, theirs.length);
@@ -172,7 +172,7 @@ async function loadAcross(
 ): Promise<{ load: TableLoad; staged: BackupTable }> {
   const columns = table.columns.map(({ name, type }) => {
     if (!TYPE.test(type))
-      throw new BackupError(`The table ${titleOf(table)} has a column of the type ${type}, which isn't known.`);
+      throw new BackupError(`The table ${titleOf(table)} has a column of the type ${type}, which isn’t known.`);
     return `"${name}" ${type}`;
   });
   const staged = { ...table, name: `restored_${table.name}`.slice(0, 63) };

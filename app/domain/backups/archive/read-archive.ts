@@ -49,7 +49,7 @@ async function openTar(source: BackupSource, passphrase: string | undefined, at:
   const isEncrypted = first.subarray(0, AGE_HEADER.length).toString("latin1") === AGE_HEADER;
   if (!isEncrypted && !first.subarray(0, 4).equals(ZSTD_MAGIC)) {
     raw.destroy();
-    throw new DamagedBackup(`${source.title} isn't a backup of this software.`);
+    throw new DamagedBackup(`${source.title} isn’t a backup of this software.`);
   }
   if (isEncrypted && passphrase === undefined) {
     raw.destroy();
@@ -87,7 +87,7 @@ export async function* readArchive(source: BackupSource, passphrase?: string): A
     for await (const entry of entries as unknown as AsyncIterable<ParsedTarEntry>) {
       const { name, size, type = "file" } = entry.header;
       if (type !== "file")
-        throw new DamagedBackup(`The backup ${source.title} holds something that isn't a file: ${JSON.stringify(name)}.`);
+        throw new DamagedBackup(`The backup ${source.title} holds something that isn’t a file: ${JSON.stringify(name)}.`);
       at.name = name;
       at.offset = 0;
       yield { name, size, bytes: bytesOf(source, entry, at) };

@@ -38,7 +38,7 @@ const BOUNDS = /^FOR VALUES FROM \('(-?\d+)'\) TO \('(-?\d+)'\)$/;
 function readBounds(table: string, { name, bounds }: { name: string; bounds: string }) {
   const [, from, to] = BOUNDS.exec(bounds) ?? [];
   if (from === undefined || to === undefined)
-    throw new BackupError(`The table ${name}, a part of ${table}, has bounds that a backup can't describe: ${bounds}.`);
+    throw new BackupError(`The table ${name}, a part of ${table}, has bounds that a backup can’t describe: ${bounds}.`);
   return { name, from, to };
 }
 

@@ -226,7 +226,7 @@ export async function restoreBackup(work: RestoreWork): Promise<RestoreResult> {
     const tables = await loadBackup(client, checked, { from, passphrase, onProgress, withSecrets, migrations, files });
     const different = tables.filter((table) => !isSame(table)).map(({ name }) => name);
     if (different.length > 0)
-      throw new BackupError(`These tables aren't what the backup says: ${different.join(", ")}. Nothing was restored.`);
+      throw new BackupError(`These tables aren’t what the backup says: ${different.join(", ")}. Nothing was restored.`);
     await client.query("commit");
     isCommitted = true;
     await client.end();

@@ -52,7 +52,7 @@ async function incompletePictures(client: pg.Client, perPicture: ReadonlyMap<str
   );
   return rows
     .filter((picture) => !known.has(`media/${picture.id}`) && perPicture.get(picture.id) !== filesOfMedia(picture).length)
-    .map(({ id }) => `The picture ${id} doesn't have all of its files.`);
+    .map(({ id }) => `The picture ${id} doesn’t have all of its files.`);
 }
 
 /**
@@ -78,7 +78,7 @@ export async function verifyBackup(work: VerifyWork): Promise<VerifyResult> {
       await client.query("commit");
       const migrated = await bringUpToDate(connection, work);
       const differences = [
-        ...tables.filter((table) => !isSame(table)).map(({ name }) => `The table ${name} isn't what the backup says.`),
+        ...tables.filter((table) => !isSame(table)).map(({ name }) => `The table ${name} isn’t what the backup says.`),
         ...pictures,
       ];
       const seconds = Math.round((performance.now() - began) / 100) / 10;

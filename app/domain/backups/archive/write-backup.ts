@@ -155,7 +155,7 @@ export async function writeBackup(work: BackupWork): Promise<BackupResult> {
   storing.catch(failed);
   const [filled, stored] = await Promise.allSettled([filling, storing]);
   if (filled.status === "rejected" || stored.status === "rejected") {
-    if (cause instanceof pg.DatabaseError) throw new BackupError(`The database can't be read: ${cause.message}.`, { cause });
+    if (cause instanceof pg.DatabaseError) throw new BackupError(`The database can’t be read: ${cause.message}.`, { cause });
     throw cause;
   }
   return {

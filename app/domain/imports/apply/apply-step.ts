@@ -143,7 +143,7 @@ async function storeSettings({ ctx, actor, takeSettings, source, id }: ImportJob
   }
   reportSettings(notes, step);
   if (all.some(({ refused }) => refused === null))
-    notes.report("kept", SETTINGS, "The archive's settings weren't imported, as chosen.");
+    notes.report("kept", SETTINGS, "The archive’s settings weren’t imported, as chosen.");
 }
 
 async function take(job: ImportJob, source: Source, step: Exclude<PlanStep, { kind: "posts" }>): Promise<Notes> {

@@ -148,13 +148,13 @@ async function place(
       if (await storePlaced(job, now, await changesOf(job, now, missing, urlOf), { placed, failures })) return;
     } catch (error) {
       if (!isForGood(error)) throw error;
-      const reason = `can't be put in place: ${error.message.replace(/\.$/, "")}`;
-      report("dropped", missing[0]?.place ?? "", `Its pictures can't be put in place: ${error.message.replace(/\.$/, "")}.`);
+      const reason = `can’t be put in place: ${error.message.replace(/\.$/, "")}`;
+      report("dropped", missing[0]?.place ?? "", `Its pictures can’t be put in place: ${error.message.replace(/\.$/, "")}.`);
       return storeFailures(job.ctx.db, before.id, failAll(reason), job.ctx.clock.now());
     }
     now = (await findWritings(job.ctx.db, [before.id])).get(before.id);
   }
-  const reason = "can't be put in place: the post was being edited";
+  const reason = "can’t be put in place: the post was being edited";
   await storeFailures(job.ctx.db, before.id, failAll(reason), job.ctx.clock.now());
 }
 

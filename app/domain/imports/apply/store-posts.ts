@@ -114,7 +114,7 @@ type Stored = StoredPost & Pick<PlannedPost, "action" | "hash" | "plan">;
 
 function reportLost({ report, count }: Notes, { place }: ImportedPost, error: Error): void {
   const reason = error instanceof DomainError ? (error.details?.[0]?.rule ?? error.message) : error.message;
-  report("dropped", place, `It can't be stored: ${reason.replace(/\.$/, "")}.`);
+  report("dropped", place, `It can’t be stored: ${reason.replace(/\.$/, "")}.`);
   count("posts", "skipped");
 }
 

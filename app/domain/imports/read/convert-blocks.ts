@@ -40,11 +40,11 @@ export function convertBlocks(content: string, reusable: ReadonlyMap<string, str
           const inner = reusable.get(String(ref));
           added += inner?.length ?? 0;
           if (inner !== undefined && depth < DEPTH_MAX && added <= ADDED_MAX) return `\n\n${convert(inner, depth + 1)}\n\n`;
-          report("dropped", place, "A reusable block is missing from the export, so it isn't imported.");
+          report("dropped", place, "A reusable block is missing from the export, so it isn’t imported.");
         } else if (url !== undefined && /^https?:\/\//.test(url))
           return `\n\n${playerHtml(url, `A block (${name})`, place, report)}\n\n`;
         else if (!QUIET.has(name))
-          report("dropped", place, `The block “${name}” is filled in by WordPress itself, so it isn't imported.`);
+          report("dropped", place, `The block “${name}” is filled in by WordPress itself, so it isn’t imported.`);
         return "";
       },
     );

@@ -93,7 +93,7 @@ export function withoutLayouts(content: string, surroundings: Gallery, place: st
     if (shown === "" && !closed.has(name) && !EMPTY.test(name)) lost.add(name);
     return `\n\n${shown}\n\n`;
   });
-  if (builders.size > 0) report("changed", place, `The layout of ${[...builders].join(", ")} isn't kept: its parts are stacked.`);
-  for (const name of lost) report("dropped", place, `What the shortcode [${name}] shows isn't imported.`);
+  if (builders.size > 0) report("changed", place, `The layout of ${[...builders].join(", ")} isn’t kept: its parts are stacked.`);
+  for (const name of lost) report("dropped", place, `What the shortcode [${name}] shows isn’t imported.`);
   return html.replace(/\n{3,}/g, "\n\n");
 }

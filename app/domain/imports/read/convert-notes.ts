@@ -17,7 +17,7 @@ export function withNotes(html: string, field: string | undefined, place: string
     const notes = blockNotes.parse(JSON.parse(field));
     return html + listOf(notes.map(({ id, content }) => item(id, content, `${id}-link`)));
   } catch {
-    report("dropped", place, "Its footnotes can't be read: they aren't the JSON that WordPress writes.");
+    report("dropped", place, "Its footnotes can’t be read: they aren’t the JSON that WordPress writes.");
     return html;
   }
 }

@@ -27,7 +27,7 @@ function gallery(args: string, surroundings: Gallery, place: string, report: Rep
   const { found, missing } = attachmentsOf(args, surroundings);
   const pictures = found.filter(({ url }) => !/\.\w{2,4}(?:\?|$)/.test(url) || PICTURE.test(url));
   if (missing.length > 0)
-    report("dropped", place, `A gallery shows pictures that aren't in the export: “${missing.slice(0, 20).join(", ")}”.`);
+    report("dropped", place, `A gallery shows pictures that aren’t in the export: “${missing.slice(0, 20).join(", ")}”.`);
   if (pictures.length > 0) report("changed", place, "A gallery was replaced by its pictures, one below the other.");
   else if (missing.length === 0) report("dropped", place, "A gallery has no pictures in the export.");
   return `\n\n${pictures.map(figure).join("\n")}\n\n`;
@@ -108,7 +108,7 @@ function reportLeft(html: string, place: string, report: Report): void {
   for (const [, name = "", args = ""] of html.matchAll(LEFT)) {
     if (PLUGINS.has(name) || closed.has(name) || name.includes("_") || /\s[\w-]{1,40}=["'“”\w&]/.test(args)) left.add(name);
   }
-  for (const name of left) report("changed", place, `The shortcode [${name}] isn't supported and stays as text.`);
+  for (const name of left) report("changed", place, `The shortcode [${name}] isn’t supported and stays as text.`);
 }
 
 function withoutTextless(content: string, place: string, report: Report): string {

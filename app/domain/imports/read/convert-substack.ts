@@ -88,15 +88,15 @@ function box(element: HtmlElement, inner: () => string, place: string, report: R
   if (hasClass(element, "image-gallery-embed")) return gallery(element);
   if (hasClass(element, "youtube-wrap")) return youtube(element, place, report);
   if (classIn(element, BUTTONS)) {
-    report("dropped", place, "Buttons to subscribe and share aren't imported.");
+    report("dropped", place, "Buttons to subscribe and share aren’t imported.");
     return "";
   }
   if (classIn(element, MEDIA)) {
-    report("dropped", place, "Audio and video that Substack keeps aren't in the export.");
+    report("dropped", place, "Audio and video that Substack keeps aren’t in the export.");
     return "";
   }
   if (hasClass(element, "poll-embed")) {
-    report("dropped", place, "A poll isn't imported.");
+    report("dropped", place, "A poll isn’t imported.");
     return "";
   }
   if (hasClass(element, "latex-rendered")) {

@@ -54,12 +54,12 @@ const posts = (count: number) => (count === 1 ? "1 post" : `${count} posts`);
 
 export function reportExtras({ fields, taxonomies }: Extras, report: Report): void {
   for (const [name, count] of fields)
-    report("dropped", "custom fields", `The field “${name}” of ${posts(count)} isn't imported.`);
+    report("dropped", "custom fields", `The field “${name}” of ${posts(count)} isn’t imported.`);
   for (const [name, count] of taxonomies)
     report(
       "dropped",
       "taxonomies",
-      `The taxonomy “${name}” of ${posts(count)} isn't imported: posts have categories and tags here.`,
+      `The taxonomy “${name}” of ${posts(count)} isn’t imported: posts have categories and tags here.`,
     );
 }
 

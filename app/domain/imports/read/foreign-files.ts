@@ -8,7 +8,7 @@ const BY_FIRST_BYTES: Foreign[] = [
   [/^\{\\rtf/, "This is a document in RTF. Save its text as Markdown (.md), and import that file."],
   [/^\xd0\xcf.\xe0/, "This is an Office document. Save its text as Markdown (.md), and import that file."],
   [/^(?:\xff\xd8\xff|\x89PNG|GIF8|RIFF....WEBP)/s, "This is a picture. Pictures are uploaded in the media library."],
-  [/^(?:7z\xbc\xaf|Rar!|BZh|\xfd7zXZ|\x28\xb5\x2f\xfd)/, "This archive format isn't supported. Unpack it, and pack it as a zip."],
+  [/^(?:7z\xbc\xaf|Rar!|BZh|\xfd7zXZ|\x28\xb5\x2f\xfd)/, "This archive format isn’t supported. Unpack it, and pack it as a zip."],
 ];
 
 /** Blank lines and comments may come before the first statement. */
@@ -18,7 +18,7 @@ const SQL =
 const BY_TEXT: Foreign[] = [
   [
     SQL,
-    "This is a database dump, which can't be imported. Export the blog in its own back office (WordPress: Tools → Export; Ghost: Settings → Import/Export), and import that file.",
+    "This is a database dump, which can’t be imported. Export the blog in its own back office (WordPress: Tools → Export; Ghost: Settings → Import/Export), and import that file.",
   ],
   [
     /^\s*\{\s*"skylark"\s*:/,
@@ -26,11 +26,11 @@ const BY_TEXT: Foreign[] = [
   ],
   [
     /^\s*(?:<\?xml[^>]{0,200}\?>\s*)?<!doctype\s+html|^\s*<html[\s>]/i,
-    "This is a web page, not a blog's export. Export the blog in its own back office, and import that file.",
+    "This is a web page, not a blog’s export. Export the blog in its own back office, and import that file.",
   ],
   [
     /^\s*(?:<\?xml[^>]{0,200}\?>\s*)?<tumblr[\s>]/i,
-    "This is an export of Tumblr, which can't be read here. Move the blog to WordPress.com first, and import its export.",
+    "This is an export of Tumblr, which can’t be read here. Move the blog to WordPress.com first, and import its export.",
   ],
   [/^\s*(?:<\?xml[^>]{0,200}\?>\s*)?<opml[\s>]/i, "This is a list of feeds (OPML). It contains no posts."],
   [
@@ -47,11 +47,11 @@ const BY_TEXT: Foreign[] = [
   ],
   [
     /^\s*\{[^{}[\]]{0,1000}"collections"\s*:\s*\[/,
-    "This is an export of WriteFreely as JSON, which can't be read here. Export its posts as a zip of text files, give these names that end in .md, and import them.",
+    "This is an export of WriteFreely as JSON, which can’t be read here. Export its posts as a zip of text files, give these names that end in .md, and import them.",
   ],
   [
     /^\s*AUTHOR: [^\n]{0,300}\n\s*TITLE: /,
-    "This is an export of Movable Type or TypePad, which can't be read here. Import it into WordPress first (Tools → Import), and import WordPress's export.",
+    "This is an export of Movable Type or TypePad, which can’t be read here. Import it into WordPress first (Tools → Import), and import WordPress’s export.",
   ],
 ];
 
@@ -65,25 +65,25 @@ export function refuseForeign(head: Buffer, text: string): void {
 
 const BY_ENTRY: Foreign[] = [
   [/^word\/document\.xml$/, "This is a Word document. Save its text as Markdown (.md), and import that file."],
-  [/^(?:xl|ppt)\/\w+\.xml$/, "This is an Office document, not a blog's export."],
+  [/^(?:xl|ppt)\/\w+\.xml$/, "This is an Office document, not a blog’s export."],
   [/^content\.xml$/, "This is an OpenDocument file. Save its text as Markdown (.md), and import that file."],
-  [/^META-INF\/container\.xml$/, "This is an EPUB book, not a blog's export."],
+  [/^META-INF\/container\.xml$/, "This is an EPUB book, not a blog’s export."],
   [/^Index\/Document\.iwa$/, "This is a Pages document. Save its text as Markdown (.md), and import that file."],
   [
     /(?:^|\/)posts\/posts\.xml$|(?:^|\/)posts_index\.html$/,
-    "This is an export of Tumblr, which can't be read here. Move the blog to WordPress.com first, and import its export.",
+    "This is an export of Tumblr, which can’t be read here. Move the blog to WordPress.com first, and import its export.",
   ],
   [
     /(?:^|\/)data\/pages\/.+\.txt$|(?:^|\/)conf\/dokuwiki\.php$/,
-    "These are pages of DokuWiki, whose markup can't be read here. Convert them to Markdown (.md), for example with Pandoc, and import those.",
+    "These are pages of DokuWiki, whose markup can’t be read here. Convert them to Markdown (.md), for example with Pandoc, and import those.",
   ],
   [
     /(?:^|\/)wp-(?:config|settings|login)\.php$/,
-    "These are the program files of WordPress. Posts aren't in them: use Tools → Export in its back office.",
+    "These are the program files of WordPress. Posts aren’t in them: use Tools → Export in its back office.",
   ],
   [
     /\.sql(?:\.gz)?$/i,
-    "It contains a database dump, which can't be imported. Export the blog in its own back office (WordPress: Tools → Export; Ghost: Settings → Import/Export), and import that file.",
+    "It contains a database dump, which can’t be imported. Export the blog in its own back office (WordPress: Tools → Export; Ghost: Settings → Import/Export), and import that file.",
   ],
   [/\.(?:zip|tgz|tar\.gz)$/i, "It contains another archive. Unpack it, and import the archive in it."],
 ];
@@ -98,7 +98,7 @@ export function refuseArchive(names: string[]): never {
   if (names.length > 0 && names.every((name) => /\.(?:jpe?g|png|gif|webp|avif|svg|mp[34])$/i.test(name)))
     throw new ImportRefused(
       "the archive",
-      "There are only pictures in it. Import the blog's export: pictures come with its posts.",
+      "There are only pictures in it. Import the blog’s export: pictures come with its posts.",
     );
   const found = BY_ENTRY.find(([is]) => names.some((name) => is.test(name)));
   if (!found && names.some((name) => /\.(?:txt|text)$/i.test(name)))

@@ -37,7 +37,7 @@ const SHOWN = 3;
 export function foreignFindings(names: readonly string[]): { place: string; sentence: string }[] {
   return byEnding(names).map(([ending, all]) => {
     const what =
-      all.length === 1 ? `1 text in the format ${ending} isn't read` : `${all.length} texts in the format ${ending} aren't read`;
+      all.length === 1 ? `1 text in the format ${ending} isn’t read` : `${all.length} texts in the format ${ending} aren’t read`;
     const shown = all.slice(0, SHOWN).map((name) => `“${posix.basename(name)}”`);
     return { place: folderOf(all), sentence: `${what}: ${shown.join(", ")}${all.length > SHOWN ? " and others" : ""}.` };
   });
@@ -50,7 +50,7 @@ export function refuseForeignTexts(names: readonly string[]): void {
   const all = byEnding(names.filter(isForeignText));
   if (all.length === 0) return;
   const counted = all.map(([ending, those]) => `${those.length} in ${FORMATS[ending] ?? "the format"} (${ending})`);
-  throw new ImportRefused("the archive", `There are only texts in it that can't be read: ${counted.join(", ")}. ${CONVERT}`);
+  throw new ImportRefused("the archive", `There are only texts in it that can’t be read: ${counted.join(", ")}. ${CONVERT}`);
 }
 
 /** @throws ImportRefused for a format that isn't read */
@@ -59,6 +59,6 @@ export function refuseForeignText(name: string): void {
   const format = FORMATS[endingOf(name)];
   throw new ImportRefused(
     "the file",
-    `Texts in ${format} (${endingOf(name)}) can't be read. ${CONVERT.replace("them", "it").replace("those", "that")}`,
+    `Texts in ${format} (${endingOf(name)}) can’t be read. ${CONVERT.replace("them", "it").replace("those", "that")}`,
   );
 }

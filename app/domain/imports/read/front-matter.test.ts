@@ -67,8 +67,8 @@ test("texts that Ruby wrote as !binary are read", () => {
 
 test("front matter that isn't closed, or isn't TOML, is refused", () => {
   expect(() => readFrontMatter("---\ntitle: x\nWords")).toThrow(FrontMatterError);
-  expect(() => readFrontMatter("+++\ntitle = \n+++\nWords")).toThrow(/isn't TOML/);
-  expect(() => splitFrontMatter("---\ntitle: a: b\n---\n")).toThrow(/isn't YAML/);
+  expect(() => readFrontMatter("+++\ntitle = \n+++\nWords")).toThrow(/isn’t TOML/);
+  expect(() => splitFrontMatter("---\ntitle: a: b\n---\n")).toThrow(/isn’t YAML/);
 });
 
 test.each([

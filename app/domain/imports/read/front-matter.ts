@@ -22,7 +22,7 @@ export function splitFrontMatter(text: string): FrontMatter {
   try {
     return { fields: fieldsOf(yamlIn(inside)), body };
   } catch (error) {
-    throw new FrontMatterError(`Its front matter isn't YAML: ${reasonOf(error)}.`);
+    throw new FrontMatterError(`Its front matter isn’t YAML: ${reasonOf(error)}.`);
   }
 }
 
@@ -35,7 +35,7 @@ const CLOSED_BY = {
 
 function closedBy(rest: string, closing: RegExp, sign: string): { inside: string; body: string } {
   const end = closing.exec(rest);
-  if (!end) throw new FrontMatterError(`Its front matter isn't closed by a line with ${sign}.`);
+  if (!end) throw new FrontMatterError(`Its front matter isn’t closed by a line with ${sign}.`);
   if (end.index > MAX) throw new FrontMatterError(`Its front matter has more than ${MAX / 1024} KB.`);
   return { inside: rest.slice(0, end.index), body: rest.slice(end.index + end[0].length) };
 }
@@ -101,7 +101,7 @@ function fieldsIn(inside: string, kind: "yaml" | "toml" | "json"): Fields {
     const value = kind === "toml" ? plainDates(parseToml(inside)) : JSON.parse(braced(inside));
     return { kind, fields: fieldsOf(value), doubt: null };
   } catch (error) {
-    throw new FrontMatterError(`Its front matter isn't ${kind.toUpperCase()}: “${reasonOf(error)}”.`);
+    throw new FrontMatterError(`Its front matter isn’t ${kind.toUpperCase()}: “${reasonOf(error)}”.`);
   }
 }
 

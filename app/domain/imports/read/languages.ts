@@ -22,9 +22,9 @@ export function settleLanguages(codes: Iterable<string | null>, usual: string | 
     .toSorted((a, b) => Number(b.isMain) - Number(a.isMain) || b.texts - a.texts || (a.code < b.code ? -1 : 1));
   const listed = languages.map(({ code, texts }) => `“${code || "not named"}” (${texts})`).join(", ");
   const fate = {
-    all: `All are imported into the same lists. Check the file with another choice to leave out those that aren't in “${main || "the main language"}”, or to get them as drafts.`,
-    drafts: `Those that aren't in “${main || "the main language"}” come as drafts, as chosen.`,
-    skip: `Those that aren't in “${main || "the main language"}” are left out, as chosen.`,
+    all: `All are imported into the same lists. Check the file with another choice to leave out those that aren’t in “${main || "the main language"}”, or to get them as drafts.`,
+    drafts: `Those that aren’t in “${main || "the main language"}” come as drafts, as chosen.`,
+    skip: `Those that aren’t in “${main || "the main language"}” are left out, as chosen.`,
   }[options.other_languages];
   report("changed", "the languages", `The texts are in ${counts.size} languages: ${listed}. ${fate}`);
   return { languages, otherOf: (code: string | null) => (nameOf(code) === main ? null : nameOf(code) || "not named") };

@@ -124,11 +124,11 @@ async function detectArchive(zip: Zip): Promise<DetectedSource> {
 }
 
 const NEITHER =
-  "This is neither a WordPress export (XML), nor a Ghost export (JSON), nor a zip of Markdown files. Medium's and Substack's zips, Blogger's feed, " +
+  "This is neither a WordPress export (XML), nor a Ghost export (JSON), nor a zip of Markdown files. Medium’s and Substack’s zips, Blogger’s feed, " +
   "and single Markdown files (.md) can be imported, too.";
 
 const TABLE =
-  "This is a table. Posts can't be read from it: import the file that the old blog's own export makes. Wix makes none that holds posts; " +
+  "This is a table. Posts can’t be read from it: import the file that the old blog’s own export makes. Wix makes none that holds posts; " +
   "their texts can be saved as Markdown (.md) one by one.";
 
 const FRONT_MATTER = /^\ufeff?(?:---|\+\+\+)[ \t]*\r?\n/;

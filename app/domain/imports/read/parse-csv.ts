@@ -21,7 +21,7 @@ function recordsIn(text: string): string[][] {
       const begun = line;
       for (at += 1; ; at += 2) {
         const end = text.indexOf('"', at);
-        if (end < 0) throw new CsvError(begun, "A quotation mark isn't closed.");
+        if (end < 0) throw new CsvError(begun, "A quotation mark isn’t closed.");
         field += text.slice(at, end);
         at = end;
         if (text[end + 1] !== '"') break;

@@ -58,7 +58,7 @@ function decoderFor(head: Buffer): TextDecoder {
   try {
     return new TextDecoder(named);
   } catch {
-    throw new ImportRefused("line 1", `The encoding “${named}” isn't supported.`);
+    throw new ImportRefused("line 1", `The encoding “${named}” isn’t supported.`);
   }
 }
 
@@ -142,7 +142,7 @@ function createGrower(line: () => number, { element, depth, what }: Root) {
         throw broken(
           state.isClosed
             ? `There is something after the end of the file: <${name}>.`
-            : `This isn't a ${what}: it begins with <${name}>.`,
+            : `This isn’t a ${what}: it begins with <${name}>.`,
         );
       if (open.length >= DEPTH_MAX) throw broken(`Elements are nested more than ${DEPTH_MAX} deep.`);
       const node: XmlNode = { name, attributes, text: "", children: [] };
@@ -157,7 +157,7 @@ function createGrower(line: () => number, { element, depth, what }: Root) {
     onclosetag(written: string, implied: boolean) {
       closing.count += 1;
       const node = open.pop()?.node;
-      if (!node || (implied && !closing.isSelf)) throw broken(`The XML is broken: <${written}> isn't closed.`);
+      if (!node || (implied && !closing.isSelf)) throw broken(`The XML is broken: <${written}> isn’t closed.`);
       if (open.length === depth) {
         state.parts.push({ node, line: state.begun });
         state.since = 0;

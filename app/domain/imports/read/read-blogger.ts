@@ -82,7 +82,7 @@ function surveyComment(entry: XmlNode, survey: Survey, report: Report): void {
   const place = `comment ${idIn(field(entry, "id"))}`;
   const status = field(entry, "blogger:status");
   if (isTrashed(entry) || status === "SPAM" || status === "SPAM_COMMENT") {
-    report("dropped", place, "Spam and comments in the trash aren't imported.");
+    report("dropped", place, "Spam and comments in the trash aren’t imported.");
     return;
   }
   const content = commentText(field(entry, "content"), place, report);
@@ -135,7 +135,7 @@ async function surveyFeed(file: TextFile, report: Report): Promise<Survey> {
     report(
       "dropped",
       "the whole file",
-      `It contains only some of the blog's posts: “${entries} of ${total}”. Export the whole blog with Google Takeout.`,
+      `It contains only some of the blog’s posts: “${entries} of ${total}”. Export the whole blog with Google Takeout.`,
     );
   return survey;
 }
@@ -162,11 +162,11 @@ function postFrom(entry: XmlNode, line: number, survey: Survey, report: Report):
   const converted = convertBloggerText(field(entry, "content"), place, report);
   const content = withOwnLinks(settleLost(converted, place, report), survey.site);
   if (isTooLong(content, place, report)) return null;
-  if (linkOf(entry, "enclosure")) report("dropped", place, "An attached recording isn't imported.");
+  if (linkOf(entry, "enclosure")) report("dropped", place, "An attached recording isn’t imported.");
   const hasPlace = entry.children.some(
     ({ name, children }) => name === "georss:featurename" || (name === "blogger:location" && children.length > 0),
   );
-  if (hasPlace) report("dropped", place, "Its location isn't imported.");
+  if (hasPlace) report("dropped", place, "Its location isn’t imported.");
   const title = titleFrom(rawTitle, content, place, report);
   const at = momentOf(entry, "published", "blogger:created");
   const draft = isDraft(entry);

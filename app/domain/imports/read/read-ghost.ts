@@ -51,8 +51,8 @@ async function textOfRow(row: Row, place: string, report: Report): Promise<{ raw
   if (!lexical && !mobiledoc && markdown) return { raw: markdown.replace(/\r\n?/g, "\n"), format: "markdown" };
   const unknown = new Set<string>();
   const made = lexical ? lexicalToHtml(lexical, unknown) : mobiledoc ? await mobiledocToHtml(mobiledoc, unknown) : "";
-  if (made === null) report("dropped", place, "Its text can't be read: what the editor has stored is broken.");
-  for (const card of unknown) report("dropped", place, `A card of the kind “${card}” isn't imported.`);
+  if (made === null) report("dropped", place, "Its text can’t be read: what the editor has stored is broken.");
+  for (const card of unknown) report("dropped", place, `A card of the kind “${card}” isn’t imported.`);
   return { raw: made ?? "", format: "html" };
 }
 
@@ -71,7 +71,7 @@ function commentsOf(id: string, survey: GhostSurvey, place: string, report: Repo
 function namesOf(row: Row, survey: GhostSurvey, place: string, report: Report) {
   const id = text(row.id);
   const isInternal = (tag: string) => survey.tags.get(tag)?.isInternal === true;
-  if (survey.tagsOf.get(id)?.some((one) => isInternal(one.id))) report("dropped", place, "Internal tags (#…) aren't imported.");
+  if (survey.tagsOf.get(id)?.some((one) => isInternal(one.id))) report("dropped", place, "Internal tags (#…) aren’t imported.");
   const all = publicTags(survey, id);
   const main = all.find((tag) => survey.categories.has(tag));
   const others = all.filter((tag) => tag !== main).flatMap((tag) => survey.tags.get(tag) ?? []);
@@ -99,7 +99,7 @@ function namesOf(row: Row, survey: GhostSurvey, place: string, report: Report) {
 }
 
 const NO_PICTURES =
-  "The export doesn't say where its pictures are. Import it again with the address of the old blog to add the pictures. Its posts stay as they are.";
+  "The export doesn’t say where its pictures are. Import it again with the address of the old blog to add the pictures. Its posts stay as they are.";
 
 function picturesOf(content: string, format: ImportedPost["format"], finder: PictureFinder, report: Report): ImportedPicture[] {
   return picturesWritten(content, format).flatMap(({ written, address }) => {
@@ -127,7 +127,7 @@ async function postFromRow(row: Row, old: Old, report: Report): Promise<Imported
   const writing = await contentOf(row, old, place, report);
   if (!writing) return null;
   const withCode = text(row.codeinjection_head) || text(row.codeinjection_foot);
-  if (withCode) report("dropped", place, "Code that was added to the page isn't imported.");
+  if (withCode) report("dropped", place, "Code that was added to the page isn’t imported.");
   const title = titleFrom(text(row.title), writing.content, place, report);
   const status = statusOf(row, place, report);
   const meta = survey.metaOf.get(id);

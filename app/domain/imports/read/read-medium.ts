@@ -73,7 +73,7 @@ type Blog = { ids: ReadonlySet<string> };
 function postFrom(entry: string, raw: MediumPost, { ids }: Blog, report: Report): ImportedPost | null {
   const place = `${entry} “${cutText(raw.title, 80)}”`;
   if (isResponse(raw)) {
-    report("dropped", place, "It is a response to another story, so it isn't imported.");
+    report("dropped", place, "It is a response to another story, so it isn’t imported.");
     return null;
   }
   if (!raw.body) {
@@ -133,7 +133,7 @@ export async function readMedium(zip: Zip, { report, oldSite }: ReadOptions): Pr
     const { author } = post;
     if (author) authors.set(author.address, { key: author.address, email: null, name: author.name || null, bio: "" });
   }
-  if (samples.length > 0) report("dropped", "the archive", "Tags, claps, highlights, lists and followers aren't imported.");
+  if (samples.length > 0) report("dropped", "the archive", "Tags, claps, highlights, lists and followers aren’t imported.");
   async function* items(): AsyncGenerator<SourceItem> {
     for (const entry of entries) {
       const { report, findings } = new Notes();

@@ -211,7 +211,7 @@ export async function readOwnArchive(zip: Zip): Promise<Source> {
   const tagsBySlug = new Map(tagList.map(({ name, slug }) => [slug, { name, slug }]));
   const pictures = (await list(zip, "media.json", media)).map((one) => ({ ...one, file: `media/${one.id}.${one.format}` }));
   for (const { file } of pictures) {
-    if (!zip.entries.has(file)) throw new ImportRefused("media.json", `The file ${file} isn't in the archive.`);
+    if (!zip.entries.has(file)) throw new ImportRefused("media.json", `The file ${file} isn’t in the archive.`);
     await checkFile(zip, file);
   }
   const entries = [...zip.entries.keys()].filter((name) => /^posts\/[^/]+\.md$/.test(name)).sort();

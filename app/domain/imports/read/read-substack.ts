@@ -52,11 +52,11 @@ async function postFrom(line: Line, archive: Archive, report: Report): Promise<I
   const place = `post ${number} “${cutText(line.title ?? "", 80)}”`;
   const entry = entryOf(line, archive);
   const html = entry ? (await zip.read(entry, TEXT_MAX).catch(asRefusal)).toString("utf8") : "";
-  if (!entry) report("dropped", place, "Its text isn't in the archive.");
+  if (!entry) report("dropped", place, "Its text isn’t in the archive.");
   const content = settleLost(convertSubstackText(html, host, place, report), place, report);
   if (isTooLong(content, place, report)) return null;
-  if (line.podcast_url) report("dropped", place, "The recording of an episode isn't in the export.");
-  if (line.type === "thread") report("changed", place, "It was a thread for readers' comments, which aren't in the export.");
+  if (line.podcast_url) report("dropped", place, "The recording of an episode isn’t in the export.");
+  if (line.type === "thread") report("changed", place, "It was a thread for readers’ comments, which aren’t in the export.");
   const title = titleFrom(line.title ?? "", content, place, report);
   const status = statusOf(line, place, report);
   const at = momentOf(line.post_date);
@@ -113,9 +113,9 @@ export async function readSubstack(zip: Zip, list: string, { report, oldSite }: 
     if (entry) await checkFile(zip, entry);
     if (entry || line.title) lines.push(line);
   }
-  if (lines.length < all.length) report("dropped", list, "Drafts without a title and text aren't imported.");
+  if (lines.length < all.length) report("dropped", list, "Drafts without a title and text aren’t imported.");
   if (names.some((name) => /(?:^|\/)(?:email_list|subscribers?)[^/]*\.csv$/.test(name)))
-    report("dropped", "the archive", "Subscribers aren't imported.");
+    report("dropped", "the archive", "Subscribers aren’t imported.");
   async function* items(): AsyncGenerator<SourceItem> {
     for (const line of lines) {
       const { report, findings } = new Notes();

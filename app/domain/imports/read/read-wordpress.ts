@@ -47,7 +47,7 @@ function commentsOf(item: XmlNode, authors: ReadonlyMap<string, string>, place: 
     if (node.name !== "wp:comment") continue;
     const type = field(node, "wp:comment_type");
     if (type === "pingback" || type === "trackback") {
-      report("dropped", place, "Pingbacks and trackbacks aren't imported.");
+      report("dropped", place, "Pingbacks and trackbacks aren’t imported.");
       continue;
     }
     if (type !== "" && type !== "comment") continue;
@@ -57,7 +57,7 @@ function commentsOf(item: XmlNode, authors: ReadonlyMap<string, string>, place: 
       report(
         "dropped",
         place,
-        status ? "A comment without text isn't imported." : "Spam and comments in the trash aren't imported.",
+        status ? "A comment without text isn’t imported." : "Spam and comments in the trash aren’t imported.",
       );
       continue;
     }
@@ -159,7 +159,7 @@ function pathsOf(item: XmlNode, site: string | null, report: Report): string[] {
     report(
       "dropped",
       "addresses",
-      `The old address ${url.href} can't be led on to its post: only a path, or a query such as ?p=17, can.`,
+      `The old address ${url.href} can’t be led on to its post: only a path, or a query such as ?p=17, can.`,
     );
     return plain;
   }
@@ -214,7 +214,7 @@ function postFrom(item: XmlNode, line: number, survey: Survey, known: ReadonlySe
     report(
       "changed",
       place,
-      `Posts have one author here. Others of this one aren't named: ${others.map((name) => `“${name}”`).join(", ")}.`,
+      `Posts have one author here. Others of this one aren’t named: ${others.map((name) => `“${name}”`).join(", ")}.`,
     );
   const isEmpty = original === "published" && !picture && isBlank(content);
   const status = isEmpty ? asDraft("It has no text of its own", place, report) : original;

@@ -98,21 +98,21 @@ function markPlayers(html: string, found: Player[], place: string, report: Repor
     if (name === "object" || name === "embed") {
       const address = objectAddress(element);
       if (address) return mark(address, "An embedded object");
-      return lost("An embedded object without an address isn't imported.", inner().replace(/<param\b[^<>]{0,3000}>/gi, ""));
+      return lost("An embedded object without an address isn’t imported.", inner().replace(/<param\b[^<>]{0,3000}>/gi, ""));
     }
     if (name === "iframe" || name === "video" || name === "audio") {
       const address = frameAddress(element);
       const { poster, width, height } = attribs;
       const still = { poster: isAddress(cleaned(poster)) ? cleaned(poster) : undefined, width, height };
       if (address) return mark(address, `What a frame shows (${name})`, name === "video" ? still : {});
-      return lost(`What a frame shows (${name}) isn't imported.`);
+      return lost(`What a frame shows (${name}) isn’t imported.`);
     }
     if (name === "script") {
       const page = scriptedPage(element);
       if (page) return mark(page, "A script");
       const address = cleaned(attribs.src);
       if (EMBELLISHING.test(address)) return "";
-      lost(`${/^https?:/.test(address) ? `A script from ${address}` : "A script"} isn't shown: articles can't contain any.`);
+      lost(`${/^https?:/.test(address) ? `A script from ${address}` : "A script"} isn’t shown: articles can’t contain any.`);
       return undefined;
     }
     if (BOXES.test(name) && ONE.test(inner().trim())) return `\n\n${inner().trim()}\n\n`;
@@ -123,7 +123,7 @@ function markPlayers(html: string, found: Player[], place: string, report: Repor
   };
   const nodes = parseInPlace(html, NAMES);
   for (const [names, what] of LOST)
-    if (findAll(nodes, ({ name }) => names.test(name)).length > 0) lost(`${what} isn't shown: articles can't contain any.`);
+    if (findAll(nodes, ({ name }) => names.test(name)).length > 0) lost(`${what} isn’t shown: articles can’t contain any.`);
   return replaceElements(html, nodes, rule).replace(/<\/(?:object|embed)>/gi, "");
 }
 

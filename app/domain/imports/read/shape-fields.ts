@@ -128,7 +128,7 @@ export function tagsOf(names: string[], place: string, report: Report): TagRef[]
   const all = tagsFromNames(names.map((name) => textOf(name).replaceAll(",", " ").replace(/\s+/g, " ")));
   const fitting = all.filter(({ slug }) => slug.length <= EDITING_LIMITS.tagMax);
   if (fitting.length < all.length)
-    report("dropped", place, `A tag with more than ${EDITING_LIMITS.tagMax} characters isn't imported.`);
+    report("dropped", place, `A tag with more than ${EDITING_LIMITS.tagMax} characters isn’t imported.`);
   if (fitting.length > EDITING_LIMITS.tagsMax)
     report("dropped", place, `Only the first ${EDITING_LIMITS.tagsMax} of its tags are imported.`);
   return fitting.slice(0, EDITING_LIMITS.tagsMax);
@@ -154,7 +154,7 @@ export const categoryName = (name: string): string => shorten(textOf(name).repla
 
 export function isTooLong(content: string, place: string, report: Report): boolean {
   if (content.length <= EDITING_LIMITS.contentMax) return false;
-  report("dropped", place, `Its text has more than ${EDITING_LIMITS.contentMax} characters; the post isn't imported.`);
+  report("dropped", place, `Its text has more than ${EDITING_LIMITS.contentMax} characters; the post isn’t imported.`);
   return true;
 }
 

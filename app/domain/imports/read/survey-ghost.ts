@@ -114,9 +114,9 @@ export function ghostDate(value: unknown): Date | null {
 export const postKey = (row: Fields): string => `post:${text(row.uuid) || text(row.id)}`.slice(0, 500);
 
 const META: [RegExp, string][] = [
-  [/^canonical_url$/, "Canonical URLs of posts that were first published elsewhere aren't imported."],
-  [/^meta_title$/, "Titles for search engines aren't imported: they are made from the posts' titles."],
-  [/^(?:og|twitter)_(?:title|description|image)$/, "Titles, texts and pictures for social networks aren't imported."],
+  [/^canonical_url$/, "Canonical URLs of posts that were first published elsewhere aren’t imported."],
+  [/^meta_title$/, "Titles for search engines aren’t imported: they are made from the posts’ titles."],
+  [/^(?:og|twitter)_(?:title|description|image)$/, "Titles, texts and pictures for social networks aren’t imported."],
 ];
 
 function reportMeta(row: Fields, report: Report): void {
@@ -177,18 +177,18 @@ const READERS: Record<string, (survey: GhostSurvey, row: Fields, report: Report)
 };
 
 const LEFT_OUT: Record<string, string> = {
-  products: "Tiers and subscriptions aren't imported.",
-  newsletters: "Newsletters aren't imported.",
-  snippets: "Snippets aren't imported.",
-  webhooks: "Integrations aren't imported.",
-  integrations: "Integrations aren't imported.",
-  custom_theme_settings: "Settings of the theme aren't imported.",
+  products: "Tiers and subscriptions aren’t imported.",
+  newsletters: "Newsletters aren’t imported.",
+  snippets: "Snippets aren’t imported.",
+  webhooks: "Integrations aren’t imported.",
+  integrations: "Integrations aren’t imported.",
+  custom_theme_settings: "Settings of the theme aren’t imported.",
 };
 
 const SETTINGS: [RegExp, string][] = [
-  [/^(?:title|description)$/, "The blog's title and description aren't imported: both are set in the settings here."],
-  [/^(?:secondary_)?navigation$/, "The menu isn't imported."],
-  [/^(?:codeinjection_(?:head|foot)|ghost_(?:head|foot))$/, "Code that was added to all pages isn't imported."],
+  [/^(?:title|description)$/, "The blog’s title and description aren’t imported: both are set in the settings here."],
+  [/^(?:secondary_)?navigation$/, "The menu isn’t imported."],
+  [/^(?:codeinjection_(?:head|foot)|ghost_(?:head|foot))$/, "Code that was added to all pages isn’t imported."],
 ];
 
 function reportSettings({ settings }: GhostSurvey, report: Report): void {
@@ -243,7 +243,7 @@ export async function surveyGhost(file: TextFile, report: Report): Promise<Ghost
     if (Object.hasOwn(READERS, table)) READERS[table]?.(survey, row, report);
     else if (Object.hasOwn(LEFT_OUT, table)) report("dropped", `table ${table}`, LEFT_OUT[table] ?? "");
   }
-  if (!isExport) throw new ImportRefused("the whole file", "This isn't a Ghost export: it contains no posts, tags or users.");
+  if (!isExport) throw new ImportRefused("the whole file", "This isn’t a Ghost export: it contains no posts, tags or users.");
   reportSettings(survey, report);
   chooseCategories(survey, report);
   return survey;

@@ -49,10 +49,10 @@ export const isWriting = (item: XmlNode): boolean => {
 const BLOCKS_MAX = 10_000_000;
 
 const WORDLESS: Record<string, string> = {
-  nav_menu_item: "Menus aren't imported.",
-  revision: "Earlier versions of posts aren't imported.",
-  custom_css: "Style sheets aren't imported.",
-  wp_global_styles: "Style sheets aren't imported.",
+  nav_menu_item: "Menus aren’t imported.",
+  revision: "Earlier versions of posts aren’t imported.",
+  custom_css: "Style sheets aren’t imported.",
+  wp_global_styles: "Style sheets aren’t imported.",
 };
 
 export type Term = { name: string; nicename: string };
@@ -145,7 +145,7 @@ function surveyItem(survey: Survey, item: XmlNode, line: number, report: Report)
       isDefault: isDefaultPost(decoded(field(item, "wp:post_name"))),
     });
   } else
-    report("dropped", `items of the type ${type}`, WORDLESS[type] ?? "Items of this type aren't posts, so they aren't imported.");
+    report("dropped", `items of the type ${type}`, WORDLESS[type] ?? "Items of this type aren’t posts, so they aren’t imported.");
 }
 
 function surveyAuthor(survey: Survey, node: XmlNode): void {
@@ -236,7 +236,7 @@ export async function surveyExport(files: TextFile[], options: ReadOptions): Pro
     if (!isExport)
       throw new ImportRefused(
         place,
-        "This isn't a WordPress export: neither <wp:wxr_version> nor another element of WordPress is there.",
+        "This isn’t a WordPress export: neither <wp:wxr_version> nor another element of WordPress is there.",
       );
     if (survey.site && site && site !== survey.site)
       throw new ImportRefused(place, `It is from a different blog than the previous files, ${site}. Import each blog alone.`);

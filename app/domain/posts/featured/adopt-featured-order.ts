@@ -24,7 +24,7 @@ function judge(archived: unknown, here: string[]): { part: ArchivedPart; ids: st
   const { success, data, error } = archivedOrder.safeParse(archived);
   if (success && data.post_ids.length === 0) return null;
   const refused = !success
-    ? `${error.issues[0]?.message ?? "It isn't valid here"}.`
+    ? `${error.issues[0]?.message ?? "It isn’t valid here"}.`
     : here.length > 0
       ? "It is already set here and stays as it is."
       : null;

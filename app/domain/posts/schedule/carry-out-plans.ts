@@ -68,7 +68,7 @@ async function noteFailure(ctx: Context, postId: string, error: unknown, of: Pla
     const plan = await claimPlan(db, postId, now);
     const post = plan && (await findForEditing(db, postId));
     if (!post) return;
-    const reason = error instanceof DomainError ? error.message : "An unexpected error. See the server's log.";
+    const reason = error instanceof DomainError ? error.message : "An unexpected error. See the server’s log.";
     const isTriedAgain = mayPass(error) && plan.attempts + 1 < PLAN_ATTEMPTS_MAX;
     const next = isTriedAgain ? new Date(now.getTime() + PLAN_RETRY_SECONDS * 1000 * 2 ** plan.attempts) : null;
     await db

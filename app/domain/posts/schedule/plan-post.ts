@@ -27,7 +27,7 @@ function changesOnto(base: PostFields, writing: PostFields, now: PostFields): Pa
 /** @throws DomainError invalid_input with every field that breaks a rule */
 export function requirePublishable(post: EditRow): void {
   const faults = adviceFor(fieldsOf(post));
-  if (faults.length > 0) throw invalid(`The post can't be published: ${saidOf(faults)}`, faults);
+  if (faults.length > 0) throw invalid(`The post can’t be published: ${saidOf(faults)}`, faults);
 }
 
 const contradiction = () =>
@@ -47,7 +47,7 @@ export function stagedChanges(post: EditRow, staged: StagedRow, keep_published_a
   const parsed = postChanges.safeParse(whole);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map(({ path, message }) => ({ field: path.join("."), rule: message }));
-  throw invalid(`The changes can't be saved: ${saidOf(faults)}`, faults);
+  throw invalid(`The changes can’t be saved: ${saidOf(faults)}`, faults);
 }
 
 /** `at`: ISO 8601 with its offset, such as 2026-01-31T09:30:00Z. */

@@ -26,7 +26,7 @@ export async function readCalendar(
 ): Promise<Calendar> {
   authorize(actor, postPolicy.readAny);
   for (const [field, day] of Object.entries({ from, to })) {
-    if (!isDay(day)) throw invalid("This day doesn't exist", [{ field, rule: "must be a day, such as 2026-01-31" }]);
+    if (!isDay(day)) throw invalid("This day doesn’t exist", [{ field, rule: "must be a day, such as 2026-01-31" }]);
   }
   const days = daysBetween(from, to);
   if (days < 1 || days > CALENDAR_DAYS_MAX) {

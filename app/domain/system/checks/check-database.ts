@@ -13,7 +13,7 @@ const unsafeSettings = (facts: { fsync: string; full_page_writes: string }) =>
 export const databaseCheck: RunCheck = {
   name: "database",
   title: "Database",
-  why: "It stores everything. While it is down, the site shows cached pages and can't save anything.",
+  why: "It stores everything. While it is down, the site shows cached pages and can’t save anything.",
   async run({ database, config }: Installation) {
     if ("failure" in database) {
       const mend = config.databaseUrl
@@ -62,7 +62,7 @@ export const databaseSettingsCheck: RunCheck = {
 export const databaseRightsCheck: RunCheck = {
   name: "database_rights",
   title: "Rights in the database",
-  why: "The site creates its own tables. A release that isn't allowed to change them doesn't start.",
+  why: "The site creates its own tables. A release that isn’t allowed to change them doesn’t start.",
   run: (installation) =>
     onDatabase(installation, async (db) => {
       const facts = await databaseFacts(db);
@@ -79,7 +79,7 @@ export const databaseRightsCheck: RunCheck = {
       if (!facts.pg_trgm)
         return failed(
           "The extension pg_trgm is missing, which searches need.",
-          "Install PostgreSQL's contrib package, then run: create extension pg_trgm",
+          "Install PostgreSQL’s contrib package, then run: create extension pg_trgm",
         );
       return ok("The role of the site may make and change its tables; the extension pg_trgm is there.");
     }),
@@ -117,11 +117,11 @@ export const standbyCheck: RunCheck = {
           "Start the standby, or set synchronous_standby_names to an empty text and reload the server.",
         );
       const waits = names === "" ? "" : ` Saves wait for a standby; ${plural(connected, "standby", "standbys")} connected.`;
-      if (!standby) return ok(`No standby is read from: DATABASE_READ_URL isn't set.${waits}`);
+      if (!standby) return ok(`No standby is read from: DATABASE_READ_URL isn’t set.${waits}`);
       const { fault, lagSeconds } = await standby();
       if (fault !== null)
         return warning(
-          `The standby of DATABASE_READ_URL isn't read from: ${fault || "it hasn't answered yet"}.${waits}`,
+          `The standby of DATABASE_READ_URL isn’t read from: ${fault || "it hasn’t answered yet"}.${waits}`,
           "Start the standby, or correct DATABASE_READ_URL. Until then the primary is read.",
         );
       const behind = lagSeconds ? `It is ${lagSeconds} s behind.` : "It has everything that the primary has.";
@@ -152,7 +152,7 @@ export const clockCheck: RunCheck = {
       const before = Date.now();
       const theirs = await databaseTime(db);
       const apart = Math.round(theirs - (before + Date.now()) / 2);
-      const found = `The database's clock is ${Math.abs(apart)} ms ${apart < 0 ? "behind" : "ahead of"} this machine's.`;
+      const found = `The database’s clock is ${Math.abs(apart)} ms ${apart < 0 ? "behind" : "ahead of"} this machine’s.`;
       if (Math.abs(apart) < NEAR_MS) return ok(found);
       const mend = "Let both machines take their time from the network (timedatectl set-ntp true).";
       return Math.abs(apart) < FAR_MS ? warning(found, mend) : failed(found, mend);
@@ -173,7 +173,7 @@ export const notificationsCheck: RunCheck = {
       (await hears())
         ? ok("A notification was sent and arrived.")
         : warning(
-            "A notification was sent but didn't arrive, so changes are seen after 1 to 2 seconds.",
+            "A notification was sent but didn’t arrive, so changes are seen after 1 to 2 seconds.",
             "Connect directly, or let the pooler in DATABASE_URL work in session mode.",
           ),
     ),

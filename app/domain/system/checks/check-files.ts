@@ -7,7 +7,7 @@ import { type Finding, failed, ok, type RunCheck, warning } from "./installation
 /** Writes, reads and deletes an object. @throws StorageError */
 async function tryBucket(s3Url: string): Promise<Finding> {
   const place = readS3Address(s3Url);
-  if (!place) return failed("S3_URL doesn't name a bucket.", "Set it to https://key:secret@host/bucket.");
+  if (!place) return failed("S3_URL doesn’t name a bucket.", "Set it to https://key:secret@host/bucket.");
   const bucket = openS3Bucket(place);
   const key = `doctor-${randomUUID()}`;
   const sent = Buffer.from(key);
@@ -16,7 +16,7 @@ async function tryBucket(s3Url: string): Promise<Finding> {
     const answer = await bucket.get(key);
     const read = answer && Buffer.from(await answer.arrayBuffer());
     if (!read?.equals(sent))
-      return failed(`The bucket ${place.bucket} didn't return what was written.`, "Ask the service's provider.");
+      return failed(`The bucket ${place.bucket} didn’t return what was written.`, "Ask the service’s provider.");
   } finally {
     await bucket.delete(key);
   }
@@ -24,7 +24,7 @@ async function tryBucket(s3Url: string): Promise<Finding> {
 }
 
 const NOT_WRITABLE =
-  "Give the folder to the account that runs the site (chown -R), and check that the disk isn't mounted read-only.";
+  "Give the folder to the account that runs the site (chown -R), and check that the disk isn’t mounted read-only.";
 
 async function tryFolder(dataDir: string): Promise<Finding> {
   const media = join(dataDir, "media");
@@ -33,16 +33,16 @@ async function tryFolder(dataDir: string): Promise<Finding> {
   try {
     await writeFile(path, path, { flag: "wx", mode: 0o600, flush: true });
     const read = await readFile(path, "utf8");
-    if (read !== path) return failed(`A file in ${folder} wasn't read as it was written.`, "Check the disk (smartctl, dmesg).");
+    if (read !== path) return failed(`A file in ${folder} wasn’t read as it was written.`, "Check the disk (smartctl, dmesg).");
     return ok(`A file was written to ${folder}, read and deleted.`);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "ENOENT")
       return warning(
-        `${dataDir} isn't there yet.`,
+        `${dataDir} isn’t there yet.`,
         "Start the site once: it creates the folder. If it should already exist, check DATA_DIR.",
       );
-    return failed(`${folder} can't be used: ${message}`, NOT_WRITABLE);
+    return failed(`${folder} can’t be used: ${message}`, NOT_WRITABLE);
   } finally {
     await rm(path, { force: true });
   }
@@ -77,7 +77,7 @@ export const placesCheck: RunCheck = {
       const country = (await openPlaces()).find(KNOWN_ADDRESS)?.country;
       if (!country)
         return warning(
-          `${file} doesn't know where ${KNOWN_ADDRESS} is.`,
+          `${file} doesn’t know where ${KNOWN_ADDRESS} is.`,
           "Set GEOIP_DB to a database of countries or cities (.mmdb).",
         );
       const services = geoipHttp ? ` ${geoipHttp.length} services on the network are asked first.` : "";

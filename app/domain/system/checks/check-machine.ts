@@ -13,7 +13,7 @@ export async function diskRoom(path: string): Promise<{ free: number; total: num
   return { free: bavail * bsize, total: blocks * bsize, device: dev };
 }
 
-const MORE_ROOM = "Delete what isn't needed, or give the disk more room. Large folders: du -xh --max-depth=2 DATA_DIR | sort -h";
+const MORE_ROOM = "Delete what isn’t needed, or give the disk more room. Large folders: du -xh --max-depth=2 DATA_DIR | sort -h";
 
 async function disksOf({ config, databaseDir }: Installation) {
   const disks = new Map<number, { names: string[]; free: number; total: number }>();
@@ -38,10 +38,10 @@ export const diskCheck: RunCheck = {
       const missing = disks.code === "ENOENT";
       return missing
         ? warning(
-            `${config.dataDir} isn't there yet.`,
+            `${config.dataDir} isn’t there yet.`,
             "Start the site once: it creates the folder. If it should already exist, check DATA_DIR.",
           )
-        : failed(`${config.dataDir} can't be checked: ${disks.message}`, "Check DATA_DIR and its owner.");
+        : failed(`${config.dataDir} can’t be checked: ${disks.message}`, "Check DATA_DIR and its owner.");
     }
     const free = disks.map((disk) => `${inBytes(disk.free)} of ${inBytes(disk.total)} are free for ${disk.names.join(" and ")}`);
     const size = "db" in database ? ` The database takes ${inBytes((await databaseFacts(database.db)).size)}.` : "";
@@ -77,7 +77,7 @@ const OLDEST_NODE = 22;
 export const versionCheck: RunCheck = {
   name: "version",
   title: "Version",
-  why: "You'll be asked for it when you report a problem, and old versions of Node.js get no security updates.",
+  why: "You’ll be asked for it when you report a problem, and old versions of Node.js get no security updates.",
   async run({ version }) {
     const found = `Skylark ${version} on Node.js ${process.versions.node} (${process.platform}, ${process.arch}).`;
     if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) return ok(found);

@@ -15,10 +15,10 @@ const UNREACHED =
 const REMEDIES: readonly (readonly [error: RegExp, remedy: string])[] = [
   [/^EAUTH/, "Check user and password of SMTP_URL; characters such as @ and / in them must be escaped (%40, %2F)."],
   [/^EDNS|ENOTFOUND|EAI_AGAIN/, "Check the name of the server in SMTP_URL."],
-  [/ALTNAME/, "Write the host in SMTP_URL as the server's certificate names it."],
+  [/ALTNAME/, "Write the host in SMTP_URL as the server’s certificate names it."],
   [
     /SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)|CERT_UNTRUSTED/,
-    "Let the environment variable NODE_EXTRA_CA_CERTS name a file with the certificate (PEM) of the authority that signed the server's, or with the server's own if it signed itself, and restart.",
+    "Let the environment variable NODE_EXTRA_CA_CERTS name a file with the certificate (PEM) of the authority that signed the server’s, or with the server’s own if it signed itself, and restart.",
   ],
   [/CERT_/, "Renew the certificate of the mail server, and check the clock of this machine."],
   [/^ETLS|ERR_SSL|ERR_TLS|EPROTO|tls_|wrong version number/, `${ENCRYPTION}.`],
@@ -44,11 +44,11 @@ export const mailServerCheck: RunCheck = {
       const { host, port, encrypted, signedIn } = await trySmtp(smtpUrl, siteUrl ? hostOf({ url: siteUrl }) : "localhost");
       const found = `${host}:${port} greets us${signedIn ? ", and accepts user and password" : ""}. No email was sent.`;
       if (encrypted || NEAR.test(host)) return ok(`${found} The connection is ${encrypted ? "" : "not "}encrypted.`);
-      return warning(`${found} The connection isn't encrypted.`, "Use smtps://…:465, or a server that offers STARTTLS.");
+      return warning(`${found} The connection isn’t encrypted.`, "Use smtps://…:465, or a server that offers STARTTLS.");
     } catch (error) {
       // OpenSSL's messages name places in its source.
       const { message, reason = message } = error as Error & { reason?: string };
-      return failed(`The mail server can't be used: ${reason.split("\n")[0]}`, remedyOf(error as Error));
+      return failed(`The mail server can’t be used: ${reason.split("\n")[0]}`, remedyOf(error as Error));
     }
   },
 };
@@ -93,7 +93,7 @@ type Lack = { found: string; mend: string };
 function spfLack(records: string[], domain: string): Lack | null {
   if (records.length === 1 && !/\s\+?all\s*$/i.test(records[0] ?? "")) return null;
   const first = `Let ${domain} have one TXT record that lists the servers which send its email`;
-  if (records.length === 0) return { found: "no SPF record", mend: `${first}, such as "v=spf1 include:… -all".` };
+  if (records.length === 0) return { found: "no SPF record", mend: `${first}, such as “v=spf1 include:… -all”.` };
   if (records.length > 1)
     return { found: `${records.length} SPF records, which makes them invalid`, mend: `${first}, and no more.` };
   return { found: "an SPF record that lets everyone send (+all)", mend: `${first}, and end it with -all.` };
@@ -119,7 +119,7 @@ async function lookUpSender(domain: string, nameServers: Installation["nameServe
         ]),
     ...(dmarc
       ? []
-      : [{ found: "no DMARC record", mend: `Add the TXT record _dmarc.${domain} with "v=DMARC1; p=none; rua=mailto:…".` }]),
+      : [{ found: "no DMARC record", mend: `Add the TXT record _dmarc.${domain} with “v=DMARC1; p=none; rua=mailto:…”.` }]),
   ];
   if (lacks.length === 0) return ok(`${domain} has an SPF record, DKIM keys and a DMARC record (${dmarc}).`);
   return warning(`${domain} has ${lacks.map(({ found }) => found).join(", and ")}.`, lacks.map(({ mend }) => mend).join(" "));
@@ -134,7 +134,7 @@ export const senderCheck: RunCheck = {
     const domain = domainOf(sender);
     if (!domain.includes(".") || /(^|\.)(localhost|invalid|test|example|local|internal)$/.test(domain) || /^[\d.]+$/.test(domain))
       return warning(
-        `Emails come from ${sender}, whose domain can't be looked up.`,
+        `Emails come from ${sender}, whose domain can’t be looked up.`,
         "Set MAIL_FROM to an address on your own domain.",
       );
     try {

@@ -44,15 +44,15 @@ export const addressCheck: RunCheck = {
     const url = siteUrl ? URL.parse(siteUrl) : null;
     if (!url)
       return warning(
-        "SITE_URL isn't set: links in emails and feeds lead to this machine only.",
+        "SITE_URL isn’t set: links in emails and feeds lead to this machine only.",
         "Set SITE_URL to the public address.",
       );
     if (HERE.test(url.hostname))
       return warning(
-        `The site's address is ${url.origin}, which leads to this machine only.`,
+        `The site’s address is ${url.origin}, which leads to this machine only.`,
         "Set SITE_URL to the public address once there is one.",
       );
-    if (url.protocol !== "https:") return warning(`The site's address ${url.origin} isn't encrypted.`, BEHIND_A_PROXY);
+    if (url.protocol !== "https:") return warning(`The site’s address ${url.origin} isn’t encrypted.`, BEHIND_A_PROXY);
     try {
       if (!(await isAlive(url)))
         return warning(
@@ -67,10 +67,10 @@ export const addressCheck: RunCheck = {
         );
       return ok(`${url.origin} leads here, and its certificate is valid for another ${inWords(left / 1000)}.`);
     } catch (error) {
-      const stopped = server.state === "not running" ? " The site isn't running, which may be the reason." : "";
+      const stopped = server.state === "not running" ? " The site isn’t running, which may be the reason." : "";
       return warning(
-        `${url.origin} can't be reached from this machine: ${causeOf(error)}.${stopped}`,
-        "Check name, certificate and proxy. Some routers don't let a machine reach its own public address: then try from another one.",
+        `${url.origin} can’t be reached from this machine: ${causeOf(error)}.${stopped}`,
+        "Check name, certificate and proxy. Some routers don’t let a machine reach its own public address: then try from another one.",
       );
     }
   },
@@ -81,7 +81,7 @@ const MANY = 0.5;
 
 export const proxyCheck: RunCheck = {
   name: "proxy",
-  title: "Proxy and visitors' addresses",
+  title: "Proxy and visitors’ addresses",
   why: "Limits on password guesses are counted per visitor address. If it is wrong, everyone shares one limit, or no one has a limit.",
   async run({ config: { trustProxy, host }, server: { traffic } }): Promise<Finding> {
     const set = `TRUST_PROXY is ${trustProxy}`;
@@ -90,7 +90,7 @@ export const proxyCheck: RunCheck = {
         "Requests seem to come through a proxy, but TRUST_PROXY is 0: visitors share limits.",
         "Set TRUST_PROXY to the number of proxies in front of the site.",
       );
-    if (trustProxy === 0) return ok(`${set}: the visitor's address is that of the connection. The site listens on ${host}.`);
+    if (trustProxy === 0) return ok(`${set}: the visitor’s address is that of the connection. The site listens on ${host}.`);
     if (!traffic || traffic.requests === 0) return ok(`${set}. The proxy can be checked once the site has had visitors.`);
     const { requests, withoutAddresses, fewestAddresses } = traffic;
     if (withoutAddresses / requests > MANY)
@@ -114,7 +114,7 @@ export const serverCheck: RunCheck = {
   async run({ server: { state } }): Promise<Finding> {
     if (state === "ready") return ok("The site is running and ready.");
     if (state === "not running")
-      return warning("The site isn't running.", "Start it with npm start, or systemctl start skylark.");
+      return warning("The site isn’t running.", "Start it with npm start, or systemctl start skylark.");
     return failed(
       "The site is running but not ready: /readyz answers 503.",
       "See the checks of the database and the migrations.",

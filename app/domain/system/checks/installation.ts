@@ -82,7 +82,7 @@ export async function onDatabase(
     if ((error as { code?: unknown }).code !== NO_TABLE) throw error;
     return { state: "warning", found: "This is unknown until the first start has created the tables.", mend: null };
   }
-  return { state: "warning", found: "This is unknown while the database can't be reached.", mend: null };
+  return { state: "warning", found: "This is unknown while the database can’t be reached.", mend: null };
 }
 
 /** "1.4 GB" */

@@ -34,7 +34,7 @@ const list = createRoute("get", "/admin/audit", systemPolicy.readActivity, {
   summary: "List the activity log",
   description:
     "Every write in the back office, newest first: who, what and when, with the values before and after. The entity `account` has sign-ins, " +
-    "failed sign-ins, recoveries and changed passwords and email addresses of the last 90 days, one entry for each hour. Days are in the site's timezone. A page beyond the last is empty and has the right totals.",
+    "failed sign-ins, recoveries and changed passwords and email addresses of the last 90 days, one entry for each hour. Days are in the site’s timezone. A page beyond the last is empty and has the right totals.",
   query: z.strictObject({
     search: words(AUDIT_SEARCH_MIN, AUDIT_SEARCH_MAX, "Words in the title or name", "Wellness").optional(),
     who: words(1, AUDIT_FILTER_MAX, "Only writes of the user with this email address", "ada@blog.example").optional(),

@@ -55,7 +55,7 @@ const download = createRoute("get", "/admin/backups/{id}/file", backupPolicy.dow
   id: "exportBackup",
   summary: "Download a backup",
   description:
-    "The file as it is kept; `repr-digest` has its SHA-256 (RFC 9530). The activity log records each download. Needs a session that began less than 15 minutes ago, or else 400 (`reauthentication_needed`). 409 (`wrong_state`) for one that isn't whole, or whose file this server doesn't reach.",
+    "The file as it is kept; `repr-digest` has its SHA-256 (RFC 9530). The activity log records each download. Needs a session that began less than 15 minutes ago, or else 400 (`reauthentication_needed`). 409 (`wrong_state`) for one that isn’t whole, or whose file this server doesn’t reach.",
   answer: archive,
   refuses: [409],
 });
@@ -75,7 +75,7 @@ const prove = createRoute("post", "/admin/backups/{id}/proof", backupPolicy.prov
   id: "startBackupProof",
   summary: "Verify a backup",
   description:
-    "Restores it into a scratch database in the background and compares every table and picture. 409 (`wrong_state`) for one that isn't whole, is being verified, or whose file this server doesn't reach.",
+    "Restores it into a scratch database in the background and compares every table and picture. 409 (`wrong_state`) for one that isn’t whole, is being verified, or whose file this server doesn’t reach.",
   answer: accepted(backup, "The backup, which is queued to be verified", { ...exampleOf(backup), proof: "wanted" }),
   refuses: [409],
 });
@@ -84,7 +84,7 @@ const remove = createRoute("delete", "/admin/backups/{id}", backupPolicy.delete,
   id: "deleteBackup",
   summary: "Delete a backup",
   description:
-    "Deletes its file and its entry; if this server doesn't reach the file, only its entry. 409 (`wrong_state`) while it is being made or verified.",
+    "Deletes its file and its entry; if this server doesn’t reach the file, only its entry. 409 (`wrong_state`) while it is being made or verified.",
   answer: done("The backup is deleted"),
   refuses: [409],
 });
@@ -100,7 +100,7 @@ const savePlan = createRoute("put", "/admin/backup-schedule", backupPolicy.sched
   id: "updateBackupSchedule",
   summary: "Change the schedule of backups",
   description:
-    "409 (`stale_version`) when someone else has saved since it was read. What was due before the change isn't made up for. Needs a session that began less than 15 minutes ago, `current_password`, or the `nonce` that `/auth/v1/reauthenticate` emails.",
+    "409 (`stale_version`) when someone else has saved since it was read. What was due before the change isn’t made up for. Needs a session that began less than 15 minutes ago, `current_password`, or the `nonce` that `/auth/v1/reauthenticate` emails.",
   body: z.strictObject({ ...backupScheduleInput.shape, ...ownerProof.shape }).openapi("BackupScheduleInput"),
   example: {
     automatic: true,

@@ -42,7 +42,7 @@ const create = createRoute("post", "/admin/categories", categoryPolicy.create, {
 const update = createRoute("patch", "/admin/categories/{id}", categoryPolicy.update, {
   id: "updateCategory",
   summary: "Update a category",
-  description: "Fields that are left out don't change. 409 (`23505`) if another category has the slug.",
+  description: "Fields that are left out don’t change. 409 (`23505`) if another category has the slug.",
   body: categoryChanges,
   example: exampleInput,
   answer: ok(adminCategory, "The updated category"),
@@ -54,7 +54,7 @@ const remove = createRoute("delete", "/admin/categories/{id}", categoryPolicy.de
   summary: "Delete a category",
   description:
     "Moves it to the trash. Its posts get the category in `move_to`, or none without it. If the category is restored, it gets the posts " +
-    "back that haven't been moved since.",
+    "back that haven’t been moved since.",
   query: z.strictObject({ move_to: id.optional().openapi({ description: "The new category of its posts" }) }),
   answer: done("It is in the trash"),
 });

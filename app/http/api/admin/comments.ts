@@ -88,9 +88,9 @@ const list = createRoute("get", "/admin/comments", commentPolicy.readAny, {
 
 const moderate = createRoute("patch", "/admin/comments/{id}", commentPolicy.moderate, {
   id: "updateComment",
-  summary: "Update a comment's status",
+  summary: "Update a comment’s status",
   description:
-    "Sets the status, and whether it is spam. Spam is rejected unless a status is given, and an approved comment isn't spam. " +
+    "Sets the status, and whether it is spam. Spam is rejected unless a status is given, and an approved comment isn’t spam. " +
     "Approving or rejecting, even again, settles the reports of readers.",
   body: z
     .strictObject({

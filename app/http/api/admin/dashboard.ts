@@ -23,14 +23,14 @@ const waiting = createRoute("get", "/admin/waiting", systemPolicy.readDashboard,
   id: "readWaiting",
   summary: "Count what waits for an admin",
   description:
-    "Pending comments, emails that weren't sent and warnings about backups, as the back office's navigation marks them.",
+    "Pending comments, emails that weren’t sent and warnings about backups, as the back office’s navigation marks them.",
   answer: ok(waitingCounts, "The counts"),
 });
 
 const dismiss = createRoute("put", "/admin/dashboard/dismissed-steps/{step}", systemPolicy.dismissFirstStep, {
   id: "updateDismissedStep",
   summary: "Dismiss a first step",
-  description: "The dashboard doesn't list the step any more, for all admins.",
+  description: "The dashboard doesn’t list the step any more, for all admins.",
   params: z.object({ step: firstStep.meta({ description: "The step", example: "email" }) }),
   answer: done("The step is dismissed"),
 });

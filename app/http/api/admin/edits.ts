@@ -26,19 +26,19 @@ const VERSION_MAX = 999_999_999;
 
 const readEdit = createRoute("get", "/admin/posts/{id}/edit", postPolicy.readAny, {
   id: "readStagedEdit",
-  summary: "Read a post's staged edit",
+  summary: "Read a post’s staged edit",
   description:
-    "The changes that aren't saved yet, who made them and when, and the post as it was when the changes began. 404 if there are none.",
+    "The changes that aren’t saved yet, who made them and when, and the post as it was when the changes began. 404 if there are none.",
   answer: ok(stagedEdit, "The changes"),
 });
 
 const stage = createRoute("put", "/admin/posts/{id}/edit", postPolicy.update, {
   id: "updateStagedEdit",
-  summary: "Create or update a post's staged edit",
+  summary: "Create or update a post’s staged edit",
   description:
     "Readers still see the post as it was saved. The form may be unfinished: only sizes and types are checked. `version` is the version " +
     "of the staged edit that you read, 0 if there was none; 409 (`stale_edit`) if someone else has stored a newer one. `base_version` is " +
-    "the version of the post that the changes are based on; 409 (`stale_version`) if that isn't the current one.",
+    "the version of the post that the changes are based on; 409 (`stale_version`) if that isn’t the current one.",
   body: editInput,
   example: { writing: EXAMPLE_POST, version: 0, base_version: 1 },
   answer: ok(staged, "The changes are stored"),
@@ -47,9 +47,9 @@ const stage = createRoute("put", "/admin/posts/{id}/edit", postPolicy.update, {
 
 const discardEdit = createRoute("delete", "/admin/posts/{id}/edit", postPolicy.update, {
   id: "deleteStagedEdit",
-  summary: "Delete a post's staged edit",
+  summary: "Delete a post’s staged edit",
   description:
-    "The post stays as it was saved. `version` is the version that you read: newer changes of someone else aren't deleted (409, `stale_edit`).",
+    "The post stays as it was saved. `version` is the version that you read: newer changes of someone else aren’t deleted (409, `stale_edit`).",
   query: z.strictObject({ version: wholeNumber(VERSION_MAX, "The version of the changes that you read", 3) }),
   answer: done("The changes are deleted"),
   refuses: [409],

@@ -18,7 +18,7 @@ const archive = createRoute("get", "/admin/export.zip", importPolicy.export, {
 const document = createRoute("get", "/admin/export.json", importPolicy.export, {
   id: "exportJson",
   summary: "Export everything as JSON",
-  description: "The same as the archive, as one document without the pictures' files.",
+  description: "The same as the archive, as one document without the pictures’ files.",
   answer: file("The document", "application/octet-stream", "{…}"),
 });
 

@@ -64,7 +64,7 @@ const list = createRoute("get", "/admin/imports", importPolicy.read, {
 const read = createRoute("get", "/admin/imports/{id}", importPolicy.read, {
   id: "readImport",
   summary: "Read an import",
-  description: "The import's progress and results.",
+  description: "The import’s progress and results.",
   answer: ok(importFields, "The import"),
 });
 
@@ -79,16 +79,16 @@ const findings = createRoute("get", "/admin/imports/{id}/findings", importPolicy
     severity: severity.optional().openapi({ description: "Only findings of this severity", example: "dropped" }),
     group: z.string().max(500, "must have at most 500 characters").optional().openapi({
       description: "Only findings of the group with this sentence",
-      example: "A script isn't shown: articles can't contain any.",
+      example: "A script isn’t shown: articles can’t contain any.",
     }),
   }),
   answer: ok(findingList, "A page of findings", {
-    groups: [{ severity: "dropped", sentence: "A script isn't shown: articles can't contain any.", count: 1 }],
+    groups: [{ severity: "dropped", sentence: "A script isn’t shown: articles can’t contain any.", count: 1 }],
     items: [
       {
         severity: "dropped",
         place: "item 11 “A lark”, line 25",
-        sentence: "A script isn't shown: articles can't contain any.",
+        sentence: "A script isn’t shown: articles can’t contain any.",
       },
     ],
     total: 1,
@@ -115,7 +115,7 @@ const start = createRoute("post", "/admin/imports/{id}/start", importPolicy.star
   description:
     "Stores the content of a checked file. An import that was canceled, is done or was undone can be started again: nothing is stored twice. 409 " +
     "(`wrong_state`) while it is running, and for a refused file. With `take_settings=true`, also imports the settings in an archive " +
-    "of this software that haven't been changed here, except the site's URL, maintenance mode and the rules for accounts.",
+    "of this software that haven’t been changed here, except the site’s URL, maintenance mode and the rules for accounts.",
   query: z.strictObject({
     take_settings: z
       .enum(["true", "false"], "must be true or false")
@@ -129,7 +129,7 @@ const start = createRoute("post", "/admin/imports/{id}/start", importPolicy.star
 const cancel = createRoute("post", "/admin/imports/{id}/cancel", importPolicy.cancel, {
   id: "cancelImport",
   summary: "Cancel an import",
-  description: "What it has stored stays, and starting it again continues from there. 409 (`wrong_state`) if it isn't running.",
+  description: "What it has stored stays, and starting it again continues from there. 409 (`wrong_state`) if it isn’t running.",
   answer: ok(importFields, "The import, canceled"),
   refuses: [409],
 });
@@ -138,7 +138,7 @@ const missing = createRoute("get", "/admin/imports/{id}/pictures", importPolicy.
   id: "listMissingPictures",
   summary: "List the missing pictures of an import",
   description:
-    "The pictures of its posts that aren't in the media library, by the titles of the posts, each with the reason. Articles show a " +
+    "The pictures of its posts that aren’t in the media library, by the titles of the posts, each with the reason. Articles show a " +
     "link in place of a missing picture.",
   query: z.strictObject({ page: listPage }),
   answer: ok(missingPictureList, "A page of missing pictures", {

@@ -48,9 +48,9 @@ const fetchMedia = createRoute("post", "/admin/media/fetch", mediaPolicy.upload,
   id: "fetchPicture",
   summary: "Fetch a picture from another site",
   description:
-    "Articles don't show pictures from other sites: readers see a link instead. This fetches one from the public internet into the library, " +
-    "by the rules of an upload; put its `url` into the article. A picture that was fetched before isn't fetched again. " +
-    "A 400 says why it can't be fetched.",
+    "Articles don’t show pictures from other sites: readers see a link instead. This fetches one from the public internet into the library, " +
+    "by the rules of an upload; put its `url` into the article. A picture that was fetched before isn’t fetched again. " +
+    "A 400 says why it can’t be fetched.",
   body: mediaFetch,
   example: { address: "https://other.example/dawn.jpg" },
   answer: ok(media, "The picture"),
@@ -62,7 +62,7 @@ const fetchOtherFile = createRoute("post", "/admin/media/files/fetch", mediaPoli
   summary: "Fetch a recording, a video or a download from another site",
   description:
     "Articles play and show nothing from other sites: readers see a link instead. This fetches a file from the public internet into the " +
-    "library, by the rules of an upload; put its `url` into the article. A 400 says why it can't be fetched.",
+    "library, by the rules of an upload; put its `url` into the article. A 400 says why it can’t be fetched.",
   body: mediaFetch,
   example: { address: "https://other.example/larks.mp3" },
   answer: ok(media, "The file", exampleFile),
@@ -74,7 +74,7 @@ const fetchPage = createRoute("post", "/admin/media/bookmark", mediaPolicy.uploa
   summary: "Fetch what a page says about itself",
   description:
     "Reads title, description, picture and site of a page on the public internet (Open Graph, else its title and description), for a bookmark " +
-    "in an article. The picture is fetched into the library. A 400 says why the page can't be fetched.",
+    "in an article. The picture is fetched into the library. A 400 says why the page can’t be fetched.",
   body: mediaFetch,
   example: { address: "https://other.example/larks" },
   answer: ok(bookmark, "The bookmark"),
@@ -86,8 +86,8 @@ const count = z.number().int().openapi({ minimum: 0 });
 const result = z
   .object({
     changed: count,
-    unchanged: count.openapi({ description: "Pictures that were in this state already or don't exist" }),
-    in_use: count.openapi({ description: "Pictures that weren't moved because something uses them" }),
+    unchanged: count.openapi({ description: "Pictures that were in this state already or don’t exist" }),
+    in_use: count.openapi({ description: "Pictures that weren’t moved because something uses them" }),
   })
   .openapi("MediaBulkResult");
 
@@ -148,7 +148,7 @@ const change = createRoute("patch", "/admin/media/{id}", mediaPolicy.update, {
   id: "updatePicture",
   summary: "Update a picture",
   description:
-    "Changes its name, the default alternative text for posts, and its focal point. Fields that are left out don't change. Posts that show " +
+    "Changes its name, the default alternative text for posts, and its focal point. Fields that are left out don’t change. Posts that show " +
     "the picture keep the alternative text they were saved with, and are cropped by the new focal point immediately.",
   body: mediaChanges,
   example: { alt: "A field at dawn", focus_x: 0.5, focus_y: 0.35 },
@@ -197,7 +197,7 @@ const addFile = createRoute("post", "/admin/media/files", mediaPolicy.upload, {
 
 const readThumbnail = createRoute("get", "/admin/media/{id}/thumbnail", mediaPolicy.read, {
   id: "readPictureThumbnail",
-  summary: "Read a picture's thumbnail",
+  summary: "Read a picture’s thumbnail",
   description: "The smallest copy of a picture. Also works for pictures in the trash, whose own URLs answer 404.",
   answer: file("The picture", "image/webp", "RIFF…WEBP"),
 });

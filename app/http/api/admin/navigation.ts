@@ -11,7 +11,7 @@ const read = createRoute("get", "/admin/navigation", navigationPolicy.read, {
   summary: "Read menus, social links and the announcement",
   description:
     "What the owner has set, and in `targets` what menus can lead to: own pages, categories and the most used tags. An entry whose " +
-    "target isn't public is left out of the menus that readers see.",
+    "target isn’t public is left out of the menus that readers see.",
   answer: ok(navigationState, "The navigation"),
 });
 

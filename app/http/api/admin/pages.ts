@@ -11,7 +11,7 @@ const list = createRoute("get", "/admin/pages", postPolicy.readAny, {
   id: "listPages",
   summary: "List own pages",
   description:
-    "The site's own pages of every status, such as an imprint, by title. A page is a post of the kind `page`: the operations of " +
+    "The site’s own pages of every status, such as an imprint, by title. A page is a post of the kind `page`: the operations of " +
     "posts create, read, change, plan and delete it, and its address is `/{slug}`.",
   answer: ok(z.object({ items: z.array(pageRow) }), "All own pages", { items: [exampleOf(pageRow)] }),
 });

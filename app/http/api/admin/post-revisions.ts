@@ -23,7 +23,7 @@ const list = createRoute("get", "/admin/posts/{id}/revisions", postPolicy.readAn
   summary: "List the revisions of a post",
   description:
     "The newest first, 50 per page. Saves of one person within ten minutes are one revision, unless readers could see them. The " +
-    "newest 200 are kept, and named ones forever. A post that hasn't been changed yet has none.",
+    "newest 200 are kept, and named ones forever. A post that hasn’t been changed yet has none.",
   query: z.strictObject({ page: wholeNumber(REVISIONS_PAGE_MAX, "Page, counted from 1", 1).optional() }),
   answer: ok(revisionPage, "A page of revisions", {
     post: { id: EXAMPLE.id, title: exampleOf(revision).title, status: "draft", version: 3 },
@@ -61,9 +61,9 @@ const restore = createRoute("post", "/admin/posts/{id}/revisions/{revision}/rest
   id: "restoreRevision",
   summary: "Restore a revision",
   description:
-    "A draft gets the revision's content immediately. A public post stays as it is, and the content becomes its staged edit " +
-    "(`staged`). `version` is the post's; if someone else has saved since, nothing changes and the answer is 409 (`stale_version`). " +
-    "`left_out` names the fields that couldn't be restored, because they refer to something that is deleted or used by another post.",
+    "A draft gets the revision’s content immediately. A public post stays as it is, and the content becomes its staged edit " +
+    "(`staged`). `version` is the post’s; if someone else has saved since, nothing changes and the answer is 409 (`stale_version`). " +
+    "`left_out` names the fields that couldn’t be restored, because they refer to something that is deleted or used by another post.",
   body: restoreInput,
   example: { version: 3 },
   answer: ok(restored, "The result"),

@@ -41,9 +41,9 @@ const list = createRoute("get", "/admin/posts", postPolicy.readAny, {
     status: oneOf(POST_STATUSES, "must be draft, published or archived", "Only posts of this status", "draft").optional(),
     category: z
       .string()
-      .pipe(z.union([z.literal("none"), id], "must be a category's id, or none"))
+      .pipe(z.union([z.literal("none"), id], "must be a category’s id, or none"))
       .optional()
-      .openapi({ type: "string", description: "A category's id; `none`: posts without a category", example: "none" }),
+      .openapi({ type: "string", description: "A category’s id; `none`: posts without a category", example: "none" }),
     pictures: oneOf(["elsewhere"], "must be elsewhere", "Only posts with pictures on other sites", "elsewhere").optional(),
     sort: oneOf(ADMIN_SORTS, `must be one of ${ADMIN_SORTS.join(", ")}`, SORT, "-created_at").optional(),
     page: listPage,
@@ -79,7 +79,7 @@ const update = createRoute("patch", "/admin/posts/{id}", postPolicy.update, {
   id: "updatePost",
   summary: "Update a post",
   description:
-    "Fields that are left out don't change. `version` is the version that you read: if someone else has saved since, nothing changes and " +
+    "Fields that are left out don’t change. `version` is the version that you read: if someone else has saved since, nothing changes and " +
     "the answer is 409 (`stale_version`). A published post gets the current date, or keeps its own if `keep_published_at` is true; without it, the setting decides. " +
     "`published_at` dates it otherwise, but not into the future. 409 (`23505`) if another post has the slug. `edit_version` is the version of the staged edit that this saves and ends, 0 if there is none: 409 " +
     "(`stale_edit`) if someone else has stored a newer one. Without it the staged edit stays. `autosave` is for drafts that are saved while " +
@@ -94,7 +94,7 @@ const remove = createRoute("delete", "/admin/posts/{id}", postPolicy.delete, {
   id: "deletePost",
   summary: "Delete a post",
   description:
-    "Moves it to the trash with its comments, likes and views. Readers don't find it, and another post can get its slug.",
+    "Moves it to the trash with its comments, likes and views. Readers don’t find it, and another post can get its slug.",
   answer: done("It is in the trash"),
 });
 
@@ -111,10 +111,10 @@ const place = ({ settings }: Deps) => ({ ownHost: new URL(settings.site().url).h
 
 const changeOptions = createRoute("patch", "/admin/posts/{id}/options", postPolicy.update, {
   id: "updatePostOptions",
-  summary: "Update a post's author, or open or close its comments",
+  summary: "Update a post’s author, or open or close its comments",
   description:
-    "Applies immediately. Fields that are left out don't change, nor do the version and dates of the post. `author_id` is the id of an " +
-    "active admin, or null for the site's default byline. Closing comments keeps the existing ones.",
+    "Applies immediately. Fields that are left out don’t change, nor do the version and dates of the post. `author_id` is the id of an " +
+    "active admin, or null for the site’s default byline. Closing comments keeps the existing ones.",
   body: postOptions,
   example: { author_id: EXAMPLE.id, comments_open: false },
   answer: ok(adminPost, "The updated post"),
@@ -123,7 +123,7 @@ const changeOptions = createRoute("patch", "/admin/posts/{id}/options", postPoli
 const bulkResult = z
   .object({
     changed: z.number().int().openapi({ minimum: 0 }),
-    unchanged: z.number().int().openapi({ minimum: 0, description: "Posts that had this status already or don't exist" }),
+    unchanged: z.number().int().openapi({ minimum: 0, description: "Posts that had this status already or don’t exist" }),
   })
   .openapi("BulkResult");
 
@@ -141,7 +141,7 @@ const check = createDraftRoute("post", "/admin/posts/check", postPolicy.readAny,
   id: "checkPost",
   summary: "Check a post before it is published",
   description:
-    "Finds other posts with the same title (in any case), and links to posts that don't exist, aren't published or have another slug " +
+    "Finds other posts with the same title (in any case), and links to posts that don’t exist, aren’t published or have another slug " +
     "now. `slugs` are the last parts of the links: slugs, former slugs or ids. Stores nothing.",
   body: checkInput,
   example: { id: EXAMPLE.id, title: EXAMPLE_POST.title, slugs: ["an-old-address", "nowhere"] },

@@ -19,7 +19,7 @@ const createRoute = routesOf("Preview links", "post");
 const listLinks = createRoute("get", "/admin/posts/{id}/previews", previewPolicy.read, {
   id: "listPreviewLinks",
   summary: "List the preview links of a post",
-  description: "The links that still work, the newest first. Their URLs aren't stored, so the list doesn't have them.",
+  description: "The links that still work, the newest first. Their URLs aren’t stored, so the list doesn’t have them.",
   answer: ok(previewLinks, "The links"),
 });
 
@@ -40,7 +40,7 @@ const deleteLink = createRoute("delete", "/admin/posts/{id}/previews/{preview}",
   id: "deletePreviewLink",
   summary: "Delete a preview link",
   description: "The link stops working. Notes that were left through it stay.",
-  params: z.object({ id: id.meta({ description: "The post's id" }), preview: id.meta({ description: "The link's id" }) }),
+  params: z.object({ id: id.meta({ description: "The post's id" }), preview: id.meta({ description: "The link’s id" }) }),
   answer: done("The link is deleted"),
 });
 

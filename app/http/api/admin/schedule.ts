@@ -11,7 +11,7 @@ const setPlan = createRoute("put", "/admin/posts/{id}/schedule", postPolicy.upda
   id: "updatePlan",
   summary: "Create or update the plan of a post",
   description:
-    "`publish` is for posts that readers don't see. They must meet the rules for publishing, and stay drafts until then. " +
+    "`publish` is for posts that readers don’t see. They must meet the rules for publishing, and stay drafts until then. " +
     "`update` publishes the staged edit of a post. Replaces any earlier plan. The post is published once, within a minute of the planned " +
     "time, and gets it as its date. 409 (`contradiction`) if the same fields were saved after they were changed in the staged edit.",
   body: planInput,
@@ -37,7 +37,7 @@ const showCalendar = createRoute("get", "/admin/calendar", postPolicy.readAny, {
   id: "readCalendar",
   summary: "Read days of the calendar",
   description:
-    "What was published and what is planned, by days of the site's timezone, and the drafts without a plan. At most 62 days.",
+    "What was published and what is planned, by days of the site’s timezone, and the drafts without a plan. At most 62 days.",
   query: z.strictObject({ from: day("The first day", "2026-01-01"), to: day("The last day", "2026-01-31") }),
   answer: ok(calendar, "The days"),
 });

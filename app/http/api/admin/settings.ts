@@ -13,7 +13,7 @@ const state = settingsState
   .extend({
     defaults: settingsInput,
     content_defaults: siteContentInput,
-    site_url: z.string().openapi({ description: "The site's URL in force: `siteUrl`, or the configured one if that is empty" }),
+    site_url: z.string().openapi({ description: "The site’s URL in force: `siteUrl`, or the configured one if that is empty" }),
     updated_at: z.string().openapi({ format: "date-time" }),
   })
   .openapi("SettingsState");
@@ -31,7 +31,7 @@ const read = createRoute("get", "/admin/settings", settingsPolicy.read, {
   id: "readSettings",
   summary: "Read settings and site content",
   description:
-    "Everything that the owner can set, and the texts of the site's own pages. `defaults` and `content_defaults` apply where nothing " +
+    "Everything that the owner can set, and the texts of the site’s own pages. `defaults` and `content_defaults` apply where nothing " +
     "was saved.",
   answer: ok(state, "The settings", example),
 });

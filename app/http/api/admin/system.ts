@@ -55,8 +55,8 @@ const remove = createRoute("delete", "/admin/demo-content", systemPolicy.deleteD
   id: "deleteDemoContent",
   summary: "Delete the demo content",
   description:
-    "Deletes all demo articles with their comments, likes and views, and all demo comments, accounts and tags. The owner's own content " +
-    "stays, and the demo content doesn't come back. Does nothing if none is left.",
+    "Deletes all demo articles with their comments, likes and views, and all demo comments, accounts and tags. The owner’s own content " +
+    "stays, and the demo content doesn’t come back. Does nothing if none is left.",
   answer: done("The demo content is deleted"),
 });
 
@@ -75,7 +75,7 @@ const issue = createRoute("post", "/admin/maintenance/pass", settingsPolicy.ente
   id: "createMaintenancePass",
   summary: "Create a pass to see the site during maintenance",
   description:
-    "Sets a cookie that lets this browser see the site's pages during maintenance. It is valid for an hour, ends " +
+    "Sets a cookie that lets this browser see the site’s pages during maintenance. It is valid for an hour, ends " +
     "with the session, and grants nothing else.",
   answer: done("The cookie is set"),
 });

@@ -50,9 +50,9 @@ const list = createRoute("get", "/admin/trash", trashPolicy.read, {
 const remove = createRoute("delete", "/admin/trash/{kind}/{id}", trashPolicy.delete, {
   id: "deleteTrashItem",
   summary: "Delete an item of the trash permanently",
-  description: "It can't be restored after that. Also deletes a post's comments, likes and views, and a comment's replies.",
+  description: "It can’t be restored after that. Also deletes a post’s comments, likes and views, and a comment’s replies.",
   params: z.object({
-    kind: trashKind.meta({ description: "The item's kind", example: "post" }),
+    kind: trashKind.meta({ description: "The item’s kind", example: "post" }),
     id: id.meta({ description: "The item's id" }),
   }),
   answer: done("The item is deleted"),

@@ -17,7 +17,7 @@ export const emailLead = "You sign in with it, and account emails go there.";
 export const password = "Password";
 export const passwordLead = "When it changes, your other devices are signed out.";
 export const devices = "Devices";
-export const devicesLead = "Where you're signed in. Sign out any device you don't recognize.";
+export const devicesLead = "Where you’re signed in. Sign out any device you don’t recognize.";
 export const emails = "Emails";
 export const emailsLead = "Account emails are always sent. You can turn these off.";
 export const data = "Your data";
@@ -53,11 +53,11 @@ export const passwordChangedDetails = "Other devices have been signed out";
 export const passwordNotChanged = "The password could not be changed. Please try again.";
 
 // Proof that it is the owner
-export const enterPassword = "You signed in a while ago. To confirm it's you, enter your current password.";
+export const enterPassword = "You signed in a while ago. To confirm it’s you, enter your current password.";
 export const enterCodeOf = (site: string) =>
-  `You signed in a while ago. To confirm it's you, enter the code that ${site} sends you.`;
+  `You signed in a while ago. To confirm it’s you, enter the code that ${site} sends you.`;
 export const enterCodeAt = (email: string) =>
-  `You signed in a while ago. To confirm it's you, enter the code we emailed to ${email}.`;
+  `You signed in a while ago. To confirm it’s you, enter the code we emailed to ${email}.`;
 export const currentPassword = "Current Password";
 export const sendCode = "Send me a code";
 export const sendNewCode = "Send a new code";
@@ -104,8 +104,8 @@ export const notDownloaded = "Your data could not be downloaded. Please try agai
 // Delete the account
 export const deleteAccount = "Delete my account";
 export const deleteTitle = "Delete your account?";
-export const deleteWithPassword = "This can't be undone. To confirm it's you, enter the password for {email}.";
-export const deleteWithCode = "This can't be undone. To confirm it's you, enter a code that we email to you.";
+export const deleteWithPassword = "This can’t be undone. To confirm it’s you, enter the password for {email}.";
+export const deleteWithCode = "This can’t be undone. To confirm it’s you, enter a code that we email to you.";
 export const deleting = "Deleting...";
 export const keep = "Keep it";
 export const deleted = "Account deleted";

@@ -53,7 +53,7 @@ export const view = "View the site";
 // What the browser finds and says
 export const fromBrowser = "Found from your browser";
 export const sameClock = (zone: string) => `Your browser is in ${zone}, which has the same clock`;
-export const noZone = "Your browser doesn't know its timezone";
+export const noZone = "Your browser doesn’t know its timezone";
 export const unknownZone = (zone: string) => `There is no choice for ${zone} yet`;
 export const usedLink = "This link no longer works. Start the server again: it prints a new one if no one has used the site yet.";
 export const tooManyTries = "Too many tries. Please wait some minutes and try again.";

@@ -234,7 +234,7 @@ export function WebAnalytics() {
       <div className="stats-grid stats-grid-one">
         <Sessions {...look} />
       </div>
-      {isNarrow ? <p className="stats-note">Searches and missing pages aren't filtered: they cover all readers.</p> : null}
+      {isNarrow ? <p className="stats-note">Searches and missing pages aren’t filtered: they cover all readers.</p> : null}
       <div className="stats-grid stats-last">
         <Searches look={look} />
         <MissingPages look={look} />

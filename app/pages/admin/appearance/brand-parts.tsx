@@ -75,7 +75,7 @@ export function BrandParts({ form: { look, gaps, change } }: { form: LookForm })
         />
       ) : null}
       <p className="field-hint">
-        <Link to={adminRoutes.siteText("home")}>Edit Home's text</Link>
+        <Link to={adminRoutes.siteText("home")}>Edit Home’s text</Link>
       </p>
     </section>
   );

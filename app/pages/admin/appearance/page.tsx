@@ -54,7 +54,7 @@ const FONTS = FONT_PAIR_NAMES.map((value) => ({ value, label: FONT_PAIRS[value].
 
 function stateOf({ problems, gaps, isDirty, isBusy }: LookForm): string {
   if (isBusy) return "";
-  if (problems.length > 0) return problems.length === 1 ? "One color can't be read." : `${problems.length} colors can't be read.`;
+  if (problems.length > 0) return problems.length === 1 ? "One color can’t be read." : `${problems.length} colors can’t be read.`;
   if (gaps.length > 0) return "A picture is missing.";
   return isDirty ? "Not public yet" : "All changes saved";
 }

@@ -43,7 +43,7 @@ export function HealthWarnings({ health: { warnings }, isEncrypted }: { health: 
         <li>
           <AdminIcon name="alert" />
           <span>
-            Backups aren't encrypted. Anyone who gets a file can read its accounts, drafts and visits. Set{" "}
+            Backups aren’t encrypted. Anyone who gets a file can read its accounts, drafts and visits. Set{" "}
             <code>BACKUP_PASSPHRASE</code> to encrypt them.
           </span>
         </li>

@@ -55,7 +55,7 @@ function useBackupActions() {
         ? "The failed attempt is removed from the list."
         : is_here
           ? `The backup of ${of} and its file are permanently deleted.`
-          : `The backup of ${of} is removed from the list. This server can't reach its file, so the file isn't deleted.`;
+          : `The backup of ${of} is removed from the list. This server can’t reach its file, so the file isn’t deleted.`;
     if (await confirm({ title: "Delete backup", text, action: "Delete", tone: "danger" })) remove.mutate(id);
   };
   return { start, prove, download, askDelete, dialog };
@@ -77,7 +77,7 @@ function ScheduleSection({ query }: { query: UseQueryResult<BackupSchedule> }) {
           <>
             <ScheduleForm stored={stored} />
             {stored.free_bytes === null ? null : (
-              <p className="backup-note">{sizeOf(stored.free_bytes)} are free on this server's disk.</p>
+              <p className="backup-note">{sizeOf(stored.free_bytes)} are free on this server’s disk.</p>
             )}
           </>
         )}

@@ -43,7 +43,7 @@ function ProofDialog({ asked }: { asked: Asked }) {
   const { data: account } = useQuery(accountQuery());
   if (!account) return null;
   return (
-    <Dialog title="Confirm it's you" open size="small" onClose={asked.giveUp}>
+    <Dialog title="Confirm it’s you" open size="small" onClose={asked.giveUp}>
       <ProofForm account={account} asked={asked} />
     </Dialog>
   );

@@ -21,7 +21,7 @@ export function RestoreDialog({ backup, schedule, onClose }: RestoreDialogProps)
           </pre>
         </li>
         <li>
-          <p>Verify the backup if it hasn't been verified. This changes nothing:</p>
+          <p>Verify the backup if it hasn’t been verified. This changes nothing:</p>
           <pre>
             <code>{`${command} --verify`}</code>
           </pre>
@@ -44,7 +44,7 @@ export function RestoreDialog({ backup, schedule, onClose }: RestoreDialogProps)
         </li>
       </ol>
       {backup.place === "external" ? (
-        <p>The backup is in a bucket. Run the commands with this site's BACKUP_URL, which contains the key.</p>
+        <p>The backup is in a bucket. Run the commands with this site’s BACKUP_URL, which contains the key.</p>
       ) : null}
       {backup.is_encrypted ? (
         <p>

@@ -12,14 +12,14 @@ import { CHANGED_BACKUPS, saveSchedule } from "./queries.ts";
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, "0")}:00` }));
 
-const PLACES = { disk: "This server's disk", external: "Bucket" } as const;
+const PLACES = { disk: "This server’s disk", external: "Bucket" } as const;
 
 function ScheduleNotes({ stored }: { stored: BackupSchedule }) {
   return (
     <>
       {stored.places.length === 1 ? (
         <p className="backup-note">
-          A backup on this server's disk is lost together with the server. Set <code>BACKUP_URL</code> to keep backups in a
+          A backup on this server’s disk is lost together with the server. Set <code>BACKUP_URL</code> to keep backups in a
           bucket, or copy them elsewhere.
         </p>
       ) : null}
@@ -92,7 +92,7 @@ export function ScheduleForm({ stored }: { stored: BackupSchedule }) {
           value={String(hour)}
           disabled={!automatic}
           options={HOURS}
-          hint={`In the site's time zone (${timezone})`}
+          hint={`In the site’s time zone (${timezone})`}
           onChange={({ target }) => choose({ hour: Number(target.value) })}
         />
         <SelectField

@@ -77,7 +77,7 @@ type FunnelTableProps = { items: readonly PostFunnel[]; post: string; href: Show
 function FunnelTable({ items, post, href }: FunnelTableProps) {
   return (
     <DataTable
-      caption="How far readers got, as a percentage of each post's visits"
+      caption="How far readers got, as a percentage of each post’s visits"
       columns={funnelColumns(post, href)}
       rows={items}
       rowKey={({ id }) => id}

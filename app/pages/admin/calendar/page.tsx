@@ -270,7 +270,7 @@ export function Calendar() {
             <div>
               <MonthTable month={month} today={today} entries={entries} busy={days.isPlaceholderData} onPlan={plan} />
               {entries.length === 0 ? <p className="calendar-none">Nothing is published or scheduled in these weeks.</p> : null}
-              {more ? <p className="calendar-none">Some entries of these weeks aren't shown.</p> : null}
+              {more ? <p className="calendar-none">Some entries of these weeks aren’t shown.</p> : null}
             </div>
             <Drafts drafts={drafts} onPlan={(post) => plan(undefined, post)} />
             <ScheduleDialog asked={asked} choices={drafts.items} onClose={close} />

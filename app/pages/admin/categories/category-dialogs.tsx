@@ -149,7 +149,7 @@ function CategoryForm({ values = NEW, label, onSave, onClose }: CategoryFormProp
       />
       <Field
         label="Slug"
-        hint="Last part of the category's URL"
+        hint="Last part of the category’s URL"
         {...field("slug")}
         value={slug}
         maxLength={CATEGORY_LIMITS.slug}

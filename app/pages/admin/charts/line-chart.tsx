@@ -125,7 +125,7 @@ function Legend({ marks, hasPrevious, isSoFar, length }: LegendProps) {
           {MARK_WORDS[kind]}
         </li>
       ))}
-      {length > 1 ? <li>{`Each point: a day's average of ${length === 7 ? "a week" : "four weeks"}`}</li> : null}
+      {length > 1 ? <li>{`Each point: a day’s average of ${length === 7 ? "a week" : "four weeks"}`}</li> : null}
     </ul>
   );
 }

@@ -161,7 +161,7 @@ export function RangeControl({ values, today, compared, onChange }: RangeControl
         {days.span(period.from, period.to)}
         <span>
           {comparedText(isSoFar, days.span(previous.from, previous.to), known?.until ? dates.clock(known.until) : "")}
-          {isSoFar && known?.until === null ? ". Today isn't over yet; earlier days are complete." : ""}
+          {isSoFar && known?.until === null ? ". Today isn’t over yet; earlier days are complete." : ""}
         </span>
       </p>
     </div>

@@ -8,7 +8,7 @@ import { useGoKeys } from "./go-keys.ts";
 type Views = typeof import("./command-menu.tsx");
 
 const UNREACHED = {
-  title: "The menu couldn't be loaded",
+  title: "The menu couldn’t be loaded",
   description: "Check your connection, then press the keys again.",
   tone: "error",
 } as const;

@@ -173,7 +173,7 @@ export function useBulk(onDone: () => void) {
   const start = async (chosen: Chosen, action: BulkAction, count: number) => {
     const isDelete = action === "delete";
     if (isDelete || "filter" in chosen) {
-      const text = isDelete ? deleteQuestion(count) : `${BULK[action]} all ${commentCount(count)} that match the list's filter?`;
+      const text = isDelete ? deleteQuestion(count) : `${BULK[action]} all ${commentCount(count)} that match the list’s filter?`;
       const agreed = await confirm({
         title: `${BULK[action]} ${commentCount(count)}`,
         text,

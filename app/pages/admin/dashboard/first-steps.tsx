@@ -35,7 +35,7 @@ function NameForm({ owner }: { owner: string }) {
   const state = useForm((value: Values) => saveProfile(owner, { full_name: value("full_name") }, renew));
   return (
     <section className="name-prompt" aria-labelledby="name-prompt-title">
-      <h3 id="name-prompt-title">What's your name?</h3>
+      <h3 id="name-prompt-title">What’s your name?</h3>
       <form {...state.form}>
         <FormAlert message={state.message} />
         <Field

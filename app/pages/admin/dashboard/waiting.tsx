@@ -70,8 +70,8 @@ function CountedItems({ waiting }: { waiting: Dashboard["waiting"] }) {
       {people_waiting > 0 ? (
         <Item icon="mail" to={`${adminRoutes.outbox()}?state=kept`}>
           {counted(people_waiting, {
-            one: "{count} person is waiting for a link: email isn't set up",
-            many: "{count} people are waiting for a link: email isn't set up",
+            one: "{count} person is waiting for a link: email isn’t set up",
+            many: "{count} people are waiting for a link: email isn’t set up",
           })}
         </Item>
       ) : null}
@@ -88,8 +88,8 @@ function CountedItems({ waiting }: { waiting: Dashboard["waiting"] }) {
       {offsite_pictures.posts > 0 ? (
         <Item icon="alert" to={`${adminRoutes.posts()}?status=published&pictures=elsewhere`}>
           {counted(offsite_pictures.posts, {
-            one: "{count} article has pictures on other sites, which readers don't see:",
-            many: "{count} articles have pictures on other sites, which readers don't see:",
+            one: "{count} article has pictures on other sites, which readers don’t see:",
+            many: "{count} articles have pictures on other sites, which readers don’t see:",
           })}{" "}
           {namesOf(offsite_pictures.hosts)}
         </Item>
@@ -129,7 +129,7 @@ function ServerItems({ backups, restart, fullDisk, isProxyUnknown }: ServerItems
       ) : null}
       {fullDisk ? (
         <Item icon="alert" to={adminRoutes.system()}>
-          The server's disk was full <Ago iso={fullDisk.at} />, and{" "}
+          The server’s disk was full <Ago iso={fullDisk.at} />, and{" "}
           {counted(fullDisk.refused, {
             one: "{count} upload or change was refused",
             many: "{count} uploads or changes were refused",
@@ -160,7 +160,7 @@ export function Waiting({ backups, waiting }: Pick<Dashboard, "waiting" | "backu
       {isNothing ? (
         <p className="waiting-none">
           <AdminIcon name="check" />
-          You're all caught up.
+          You’re all caught up.
         </p>
       ) : (
         <ul className="waiting">

@@ -36,7 +36,7 @@ function FailedJobs({ jobs, retried }: { jobs: FailedJob[]; retried: number }) {
     <div className="docs-jobs">
       {progress}
       <p>
-        These jobs failed after several attempts. The server's log says more. Once the cause is fixed, you can run a job again.
+        These jobs failed after several attempts. The server’s log says more. Once the cause is fixed, you can run a job again.
       </p>
       <DataTable
         caption="Jobs that failed in the last 24 hours"
@@ -148,7 +148,7 @@ function Environment({ facts }: { facts: SystemFacts }) {
     <>
       {facts.unknown_proxy ? (
         <p>
-          Requests seem to come through a proxy, but <code>TRUST_PROXY</code> is 0. Visitors can't be told apart by their
+          Requests seem to come through a proxy, but <code>TRUST_PROXY</code> is 0. Visitors can’t be told apart by their
           addresses, so they share limits. Set <code>TRUST_PROXY</code> to the number of proxies in front of the site.
         </p>
       ) : null}

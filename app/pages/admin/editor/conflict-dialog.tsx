@@ -130,7 +130,7 @@ export function ConflictDialog({ base, mine, theirs, categoryName, isBusy, onClo
         </>
       }
     >
-      <p>{happened} Your changes aren't lost. Choose what to keep.</p>
+      <p>{happened} Your changes aren’t lost. Choose what to keep.</p>
       {differences.length > 1 ? (
         <p className="conflict-all">
           <button type="button" className="small-button" onClick={() => all("mine")}>

@@ -46,7 +46,7 @@ function PassageDialog({ passage, onClose, onGo }: { passage: Passage; onClose()
       ) : null}
       {losses.length > 0 ? (
         <>
-          <p>{nameOf(view)} can't keep:</p>
+          <p>{nameOf(view)} can’t keep:</p>
           <LossList losses={losses} />
         </>
       ) : null}
@@ -71,7 +71,7 @@ function OpenedAsSource({ writing, onRich }: { writing: Writing; onRich(): void 
   const losses = richLosses(writing);
   return (
     <div className="editor-note" role="note">
-      <p>This post is shown as HTML, because rich text can't keep:</p>
+      <p>This post is shown as HTML, because rich text can’t keep:</p>
       <LossList losses={losses} />
       <button type="button" className="small-button" onClick={onRich}>
         Open as rich text

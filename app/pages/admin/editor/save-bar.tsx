@@ -16,7 +16,7 @@ const HELD_UP: Partial<Record<Autosave["state"], string>> = {
   "no access": "No access: saved in this browser",
   overtaken: "Changed elsewhere. Your version is saved in this browser.",
   trashed: "In the trash: saved in this browser",
-  refused: "Can't be saved on the server: saved in this browser",
+  refused: "Can’t be saved on the server: saved in this browser",
   failing: "Server error: saved in this browser",
 };
 

@@ -101,7 +101,7 @@ function Failed() {
   return (
     <AdminPage title="Something went wrong">
       <EmptyState
-        title="This screen couldn't be shown"
+        title="This screen couldn’t be shown"
         hint="Please try again. The other screens still work."
         action={
           <button type="button" className="button" onClick={() => location.reload()}>
@@ -127,7 +127,7 @@ export function Office({ admin, children }: { admin: Person; children: ReactNode
   const section = sectionAt(pathname);
   return (
     <ConfirmProvider>
-      {maintenance ? <MaintenanceBar>Maintenance mode is on. Readers can't see the site.</MaintenanceBar> : null}
+      {maintenance ? <MaintenanceBar>Maintenance mode is on. Readers can’t see the site.</MaintenanceBar> : null}
       <div ref={office} className="office" data-side={isFolded ? "folded" : undefined} data-sections={section ? "" : undefined}>
         <Drawer admin={admin} />
         <aside className="office-side" aria-label="Sidebar">

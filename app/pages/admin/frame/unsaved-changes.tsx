@@ -49,7 +49,7 @@ export const forgetUnsaved = (): void => unsaved.clear();
 
 export const LEAVE_QUESTION = {
   title: "Leave without saving?",
-  text: "Your changes on this screen haven't been saved.",
+  text: "Your changes on this screen haven’t been saved.",
   action: "Leave",
   cancel: "Stay",
 } as const;

@@ -40,9 +40,9 @@ export const KIND_WORDS: Record<RevisionKind, string> = {
 const FIELD_WORDS: Record<FieldDifference["field"], string> = { ...POST_LABELS, category: "Category" };
 
 const LEFT_OUT_WORDS: Record<LeftOut, string> = {
-  slug: "The slug wasn't changed, because another post uses the old one.",
-  category: "The category wasn't changed, because the old one was deleted.",
-  featured_image: "The featured image wasn't changed, because the old one was deleted.",
+  slug: "The slug wasn’t changed, because another post uses the old one.",
+  category: "The category wasn’t changed, because the old one was deleted.",
+  featured_image: "The featured image wasn’t changed, because the old one was deleted.",
 };
 
 const leftOutText = (left: readonly LeftOut[]): string => left.map((one) => LEFT_OUT_WORDS[one]).join(" ");
@@ -131,7 +131,7 @@ function Text({ blocks }: { blocks: readonly ComparedBlock[] }) {
 const effectOf = (status: RevisionPage["post"]["status"]): string =>
   status === "draft"
     ? "The draft returns to this version. The current text stays in the history."
-    : "This version opens in the editor as unpublished changes. Readers don't see it until you update the post.";
+    : "This version opens in the editor as unpublished changes. Readers don’t see it until you update the post.";
 
 function useRestore(post: RevisionPage["post"]) {
   const { time } = useDates();

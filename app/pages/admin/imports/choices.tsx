@@ -41,7 +41,7 @@ function SameBlog({ of, chosen, choose }: ChoiceProps) {
   if (!of.same_as && chosen.blog === "recognized") return null;
   const hint = of.same_as
     ? `It is the blog of ${of.same_as.name}, imported on ${day(of.same_as.imported_at)}. Posts that are already here are updated, not added again.`
-    : "Previously imported posts aren't updated.";
+    : "Previously imported posts aren’t updated.";
   return (
     <SelectField
       label="Blog"

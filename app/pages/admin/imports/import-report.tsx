@@ -80,7 +80,7 @@ function SettingsChoice({ of, checked, onChange }: SettingsChoiceProps) {
       {canBeTaken && !isUnderWay ? (
         <Checkbox
           label="Import settings"
-          hint="Only settings that haven't been changed here. The site's address, maintenance mode and account rules are never imported."
+          hint="Only settings that haven’t been changed here. The site’s address, maintenance mode and account rules are never imported."
           checked={checked}
           onChange={({ currentTarget }) => onChange(currentTarget.checked)}
         />
@@ -104,7 +104,7 @@ function Progress({ of }: { of: Import }) {
   if (of.refusal)
     return (
       <p role="alert" className="import-refusal">
-        <strong>{of.state === "failed" ? "The import stopped." : "The file can't be imported; nothing was stored."}</strong>{" "}
+        <strong>{of.state === "failed" ? "The import stopped." : "The file can’t be imported; nothing was stored."}</strong>{" "}
         {refusalText(of.refusal)}
       </p>
     );
@@ -155,7 +155,7 @@ const START: Partial<Record<Import["state"], string>> = {
 };
 
 const UNDO =
-  "Posts it added are deleted with their comments, pictures, categories, tags and redirects. Posts it updated get their previous text back. Anything edited here since then, or with comments from your readers, stays. This can't be undone.";
+  "Posts it added are deleted with their comments, pictures, categories, tags and redirects. Posts it updated get their previous text back. Anything edited here since then, or with comments from your readers, stays. This can’t be undone.";
 
 /** `isDirty`: the file hasn't been checked with the current choices yet. */
 type ButtonsProps = { of: Import; takeSettings: boolean; isDirty: boolean; onClose(): void };

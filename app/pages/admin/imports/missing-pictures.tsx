@@ -57,7 +57,7 @@ export function MissingPictures({ of, page, href }: MissingPicturesProps) {
     <section className="import-findings" aria-labelledby="missing-pictures">
       <h3 id="missing-pictures">Missing pictures</h3>
       <p className="import-note">
-        These pictures couldn't be fetched. Their articles show a link in their place. Try again while the old blog is still
+        These pictures couldn’t be fetched. Their articles show a link in their place. Try again while the old blog is still
         online.
       </p>
       {AT_WORK.includes(of.state) ? null : (

@@ -64,7 +64,7 @@ export function ImageField({ label, name, url, alt, isDecorative = false, hint, 
           value={alt}
           maxLength={ALT_MAX}
           error={altError}
-          hint="Describe the image for people who can't see it. Leave it empty only if it is decorative."
+          hint="Describe the image for people who can’t see it. Leave it empty only if it is decorative."
           onChange={(event) => onChange({ url, alt: event.target.value })}
         />
       ) : null}

@@ -18,7 +18,7 @@ function AnnouncementDetails({ values, timezone, errors, onChange }: Announcemen
   const hint =
     ends && ends.getTime() <= Date.now()
       ? "It has ended. Readers no longer see it."
-      : `In the site's time zone: ${timezone}. Empty: until you remove it.`;
+      : `In the site’s time zone: ${timezone}. Empty: until you remove it.`;
   const typed =
     (name: "text" | "linkLabel" | "linkAddress" | "ends") =>
     ({ target }: { target: { value: string } }) =>

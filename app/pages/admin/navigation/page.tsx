@@ -40,7 +40,7 @@ function Part({ id, title, lead, onReset, children }: PartProps) {
 }
 
 function stateOf({ conflict, errors, isDirty }: NavigationForm): string {
-  if (conflict) return "Someone else has saved this screen in the meantime. Your changes aren't lost.";
+  if (conflict) return "Someone else has saved this screen in the meantime. Your changes aren’t lost.";
   const count = Object.keys(errors).length;
   if (count > 0)
     return count === 1
@@ -139,7 +139,7 @@ function MenusForm({ stored }: { stored: NavigationState }) {
         >
           <FooterGroups form={form} />
         </Part>
-        <Part id="social" title="Social links" lead="Links to your profiles elsewhere, in the footer below the site's name.">
+        <Part id="social" title="Social links" lead="Links to your profiles elsewhere, in the footer below the site’s name.">
           <SocialLinks links={values.social} errors={errors} onChange={(social) => change("social", social)} />
         </Part>
         <Part id="announcement" title="Announcement" lead="A short message for all readers.">

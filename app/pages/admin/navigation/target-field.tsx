@@ -77,8 +77,8 @@ export function TargetField({
     state === "public"
       ? null
       : state === "gone"
-        ? `This was deleted, so readers don't see the ${what}.`
-        : `This isn't published, so readers don't see the ${what}.`;
+        ? `This was deleted, so readers don’t see the ${what}.`
+        : `This isn’t published, so readers don’t see the ${what}.`;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>

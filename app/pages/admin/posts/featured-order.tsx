@@ -123,7 +123,7 @@ export function FeaturedOrder({ onClose }: { onClose(): void }) {
         query={query}
         noun="featured posts"
         isEmpty={({ total }) => total === 0}
-        empty={<p>No published post is featured yet. Turn on Featured in a post's settings to list it here.</p>}
+        empty={<p>No published post is featured yet. Turn on Featured in a post’s settings to list it here.</p>}
       >
         {(stored) => <OrderForm stored={stored} onClose={onClose} />}
       </QueryView>

@@ -60,7 +60,7 @@ export const HOME_GROUPS: Group[] = [
         label: "Article",
         max: 254,
         optional: true,
-        hint: "Type words of the title, or paste the article's URL. Leave it empty to hide the button.",
+        hint: "Type words of the title, or paste the article’s URL. Leave it empty to hide the button.",
       },
     ],
   },
@@ -112,6 +112,6 @@ export const FOOTER_GROUP: Group = {
   title: "Footer",
   fields: [
     textOf("footer.text", "Footer text", { optional: true, hint: "Leave empty to use the site description." }),
-    lineOf("footer.rights", "Copyright line", { optional: true, hint: "Shown after ©, the year and the site's name." }),
+    lineOf("footer.rights", "Copyright line", { optional: true, hint: "Shown after ©, the year and the site’s name." }),
   ],
 };

@@ -51,7 +51,7 @@ type OnScreen = {
 } & Partial<Omit<Shown, "name">>;
 
 const THEMES = [
-  { value: "auto", label: "Auto (follow the reader's device)" },
+  { value: "auto", label: "Auto (follow the reader’s device)" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
 ];
@@ -74,12 +74,12 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
     group: "general",
     kind: "url",
     optional: true,
-    hint: "Used in links, feeds and emails. Leave empty to use the server's own address.",
+    hint: "Used in links, feeds and emails. Leave empty to use the server’s own address.",
   },
   adminEmail: {
     group: "general",
     kind: "email",
-    hint: "Readers' replies and notifications go here.",
+    hint: "Readers’ replies and notifications go here.",
   },
   allowComments: { group: "comments", hint: "When off, existing comments stay but no new ones can be posted." },
   moderateComments: {
@@ -139,7 +139,7 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
   postsPerPage: { group: "appearance" },
   showNewest: {
     group: "newest",
-    hint: "A short list below Featured Stories, of articles that aren't featured.",
+    hint: "A short list below Featured Stories, of articles that aren’t featured.",
   },
   livePrivacy: {
     group: "privacy",
@@ -153,7 +153,7 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
   },
   allowAiCrawlers: {
     group: "crawlers",
-    hint: "When off, all of them are asked to stay away. Search engines aren't affected.",
+    hint: "When off, all of them are asked to stay away. Search engines aren’t affected.",
   },
   crawlGptBot: crawler("crawlGptBot"),
   crawlClaudeBot: crawler("crawlClaudeBot"),

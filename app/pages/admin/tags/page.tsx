@@ -97,7 +97,7 @@ function MergeTag({ tag, onClose }: { tag: AdminTag; onClose(): void }) {
   );
   return (
     <Dialog title={`Merge ${tag.name}`} open onClose={onClose} footer={footer}>
-      <p>Its posts get the tag you choose instead. This tag is deleted, which can't be undone.</p>
+      <p>Its posts get the tag you choose instead. This tag is deleted, which can’t be undone.</p>
       <Choices tag={tag} into={into} onChoose={setInto} />
     </Dialog>
   );

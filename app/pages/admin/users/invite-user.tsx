@@ -20,7 +20,7 @@ function ShownLink({ email, invitation: { link, expires_at, mailed } }: { email:
   const whatNow = sendsMail ? (
     <>Invitation sent to {to}. You can also share this link:</>
   ) : (
-    <>Email isn't set up. Send this link to {to} yourself:</>
+    <>Email isn’t set up. Send this link to {to} yourself:</>
   );
   return (
     <>
@@ -84,8 +84,8 @@ function NewUserForm({ onClose, onMade }: { onClose(): void; onMade(made: MadeIn
       <FormAlert message={state.message} />
       <p>
         {sendsMail
-          ? "We'll email a link to set a password. It works once and expires in 72 hours."
-          : "Email isn't set up, so you'll get a link to pass on. It works once and expires in 72 hours."}
+          ? "We’ll email a link to set a password. It works once and expires in 72 hours."
+          : "Email isn’t set up, so you’ll get a link to pass on. It works once and expires in 72 hours."}
       </p>
       <Field
         label="Full Name"

@@ -50,7 +50,7 @@ function UserMenu({ user, isLast, actions: { change, renew, revoke }, onDelete, 
 
   /** Asks for confirmation if there is a question; for the own account it always asks. */
   const ask = async (title: string, action: string, text: string | null, go: () => void) => {
-    const question = isOwn ? "This is your own account. You'll lose access to the back office right away." : text;
+    const question = isOwn ? "This is your own account. You’ll lose access to the back office right away." : text;
     if (question === null || (await confirm({ title, text: question, action, tone: "danger" }))) go();
   };
 
@@ -87,7 +87,7 @@ function UserMenu({ user, isLast, actions: { change, renew, revoke }, onDelete, 
             void ask(
               `Deactivate ${email}?`,
               "Deactivate",
-              "They are signed out everywhere right away and can't sign in until you reactivate them. Their posts and comments stay.",
+              "They are signed out everywhere right away and can’t sign in until you reactivate them. Their posts and comments stay.",
               () => change({ id, is_active: false }),
             ),
         };

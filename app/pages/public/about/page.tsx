@@ -81,7 +81,7 @@ function ShippedAbout() {
   const { data: about } = useQuery(aboutQuery(useApi()));
   return (
     <>
-      <Meta title="About" path={routes.about()} description={`What ${site.name} is, what it's for, and the values behind it.`} />
+      <Meta title="About" path={routes.about()} description={`What ${site.name} is, what it’s for, and the values behind it.`} />
       <header className="page-width about-hero">
         <div>
           <h1>About {site.name}</h1>

@@ -35,11 +35,11 @@ export const postComment = "Post comment";
 export const save = "Save";
 export const sending = "Sending...";
 export const cancel = "Cancel";
-export const failed = "That didn't work. Your text is still here. Please try again.";
-export const signedOut = "You've been signed out. Your text is still here.";
+export const failed = "That didn’t work. Your text is still here. Please try again.";
+export const signedOut = "You’ve been signed out. Your text is still here.";
 export const deactivated = "Your account has been deactivated. Your text is still here.";
 export const deleted = "Your account has been deleted. Your text is still here.";
-export const pending = "Thank you. Your comment will appear once it's approved.";
+export const pending = "Thank you. Your comment will appear once it’s approved.";
 export const approved = "Thank you. Your comment is published.";
 
 // What readers can do with a comment
@@ -48,7 +48,7 @@ export const waiting = "Waiting for approval. Only you can see it.";
 export const reply = "Reply";
 export const edit = "Edit";
 export const remove = "Delete";
-export const removeQuestion = "Delete this comment? This can't be undone.";
+export const removeQuestion = "Delete this comment? This can’t be undone.";
 export const keep = "Keep it";
 export const report = "Report";
 export const reportReason = "What is wrong with it? (optional)";
@@ -59,11 +59,11 @@ export const unsubscribe = {
   asks: { title: "Stop emails about replies?", text: "You will still get emails about your account." },
   done: {
     title: "Emails about replies are off",
-    text: "You won't get any more emails about replies to your comments. You can turn them back on in your account.",
+    text: "You won’t get any more emails about replies to your comments. You can turn them back on in your account.",
   },
-  deleted: { title: "This account was deleted", text: "You won't get any more emails about replies." },
+  deleted: { title: "This account was deleted", text: "You won’t get any more emails about replies." },
   unknown: {
-    title: "This link doesn't work",
+    title: "This link doesn’t work",
     text: "Part of it may be missing. Open it from the email again, or change your email settings in your account.",
   },
 } as const;

@@ -102,7 +102,7 @@ function FirstStory({ isAdmin }: { isAdmin: boolean }) {
           </p>
         ) : (
           <>
-            <p>Follow along to read it as soon as it's out:</p>
+            <p>Follow along to read it as soon as it’s out:</p>
             <ul>
               {FEEDS.map(({ name, path }) => (
                 <li key={path}>

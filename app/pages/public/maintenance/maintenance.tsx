@@ -52,7 +52,7 @@ export function MaintenancePage({ site }: { site: Site }) {
 /** The database is away. */
 export function UnavailablePage({ site }: { site: Site }) {
   return (
-    <ClosedDocument site={site} title="Not available" heading="This page can't be shown right now">
+    <ClosedDocument site={site} title="Not available" heading="This page can’t be shown right now">
       The site is having a problem. Nothing is lost. Please try again in a minute.
     </ClosedDocument>
   );

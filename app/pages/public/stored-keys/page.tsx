@@ -7,7 +7,7 @@ import { PageLink } from "../page-link.tsx";
 import { storedKeysQuery } from "../queries.ts";
 
 const GROUPS: { whose: StoredKey["whose"]; title: string }[] = [
-  { whose: "everyone", title: "In every reader's browser" },
+  { whose: "everyone", title: "In every reader’s browser" },
   { whose: "signed-in users", title: "If you sign in" },
   { whose: "admins", title: "If you are an admin" },
 ];
@@ -54,7 +54,7 @@ export function Component() {
           </section>
         ))}
         <p>
-          You can remove all of it in your browser's settings. <PageLink to={routes.privacy()}>Privacy</PageLink> says what the
+          You can remove all of it in your browser’s settings. <PageLink to={routes.privacy()}>Privacy</PageLink> says what the
           server keeps.
         </p>
       </div>

@@ -22,7 +22,7 @@ export const twitter = "Twitter";
 export const linkedIn = "LinkedIn";
 export const copyLink = "Copy Link";
 export const notCopied = "Link not copied";
-export const copyYourself = "Your browser didn't allow it. Copy the link from the address bar instead.";
+export const copyYourself = "Your browser didn’t allow it. Copy the link from the address bar instead.";
 
 // What to read next
 

@@ -35,7 +35,7 @@ function shortcode(name: string, rest: string, conversion: Conversion): string |
     const target = attributes.path ?? words[0] ?? "";
     const path = link(target);
     if (!path)
-      report("changed", place, `The text that “${cutText(target, 80)}” refers to isn't in the archive, so the link is broken.`);
+      report("changed", place, `The text that “${cutText(target, 80)}” refers to isn’t in the archive, so the link is broken.`);
     return path ?? "#";
   }
   const picture = attributes.src ?? attributes.image ?? attributes.path ?? attributes.url ?? words[0] ?? "";
@@ -82,7 +82,7 @@ export function convertHugo(text: string, conversion: Conversion): string {
     if (slash) return "";
     const here = { ...conversion, pieces: piecesAt(conversion.pieces, result, offset) };
     const made = shortcode(name, rest.replace(/\/\s*$/, "").trim(), here);
-    if (made === null) report("dropped", place, `The shortcode [${name}] isn't supported and was left out.`);
+    if (made === null) report("dropped", place, `The shortcode [${name}] isn’t supported and was left out.`);
     return made ?? "";
   });
 }
@@ -94,7 +94,7 @@ const ZOLA_BODY = /\{%-?\s{0,9}(\w{1,40})\(([^%]{0,1000}?)\)\s{0,9}-?%\}/g;
 export function convertZola(text: string, conversion: Conversion): string {
   if (!text.includes("{{") && !text.includes("{%")) return text;
   const { report, place } = conversion;
-  const leaveOut = (name: string) => report("dropped", place, `The shortcode [${name}] isn't supported and was left out.`);
+  const leaveOut = (name: string) => report("dropped", place, `The shortcode [${name}] isn’t supported and was left out.`);
   return text
     .replace(ZOLA_OUTPUT, (_, name: string, rest: string) => {
       const made = shortcode(name, rest.replaceAll(",", " "), conversion);

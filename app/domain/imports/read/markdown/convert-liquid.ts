@@ -104,7 +104,7 @@ function includeOf(rest: string, conversion: Conversion): string {
     return pieces.picture(picture, attributes.alt ?? "", attributes.caption);
   const gallery = name === "gallery" ? galleryOf(attributes, conversion) : null;
   if (gallery !== null) return gallery;
-  report("dropped", place, `What the tag [include ${cutText(file, 80)}] adds isn't shown.`);
+  report("dropped", place, `What the tag [include ${cutText(file, 80)}] adds isn’t shown.`);
   return "";
 }
 
@@ -180,8 +180,8 @@ export function convertLiquid(text: string, conversion: Conversion): string {
     }
     const isLink = name === "post_url" || name === "link";
     if (isLink)
-      report("changed", place, `The text that “${words[0] ?? ""}” refers to isn't in the archive, so the link is broken.`);
-    else report("dropped", place, `The tag [${name}] isn't supported and was left out.`);
+      report("changed", place, `The text that “${words[0] ?? ""}” refers to isn’t in the archive, so the link is broken.`);
+    else report("dropped", place, `The tag [${name}] isn’t supported and was left out.`);
     return isLink ? "#" : "";
   });
 }

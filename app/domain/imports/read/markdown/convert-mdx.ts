@@ -59,7 +59,7 @@ export function convertMdx(source: string, { pieces, report, place }: Conversion
       report("changed", place, `A player [${name}] was replaced by a link to ${address}.`);
       return pieces.link(address);
     }
-    if (!PLAIN.test(name)) report("dropped", place, `The component [${name}] isn't supported and was left out.`);
+    if (!PLAIN.test(name)) report("dropped", place, `The component [${name}] isn’t supported and was left out.`);
     return "";
   });
 }

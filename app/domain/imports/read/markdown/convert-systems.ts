@@ -49,7 +49,7 @@ function convertBlocks(text: string, { report, place }: Conversion): string {
     .replace(/^(\s*-[ \t]+)(?:DONE|CANCELL?ED)[ \t]/gm, "$1[x] ")
     .replace(/\{\{(?:video|youtube|tweet|twitter)\s+(https?:\/\/[^\s{}]{1,500})\s*\}\}/g, "<$1>")
     .replace(/^[ \t]*-?[ \t]*\{\{(query|embed|renderer)\b[^\n]{0,2000}\}\}[ \t]*$/gm, (_, name: string) => {
-      report("dropped", place, `What the macro [${name}] adds isn't shown.`);
+      report("dropped", place, `What the macro [${name}] adds isn’t shown.`);
       return "";
     })
     .replace(/#\[\[([^[\]\n]{1,200})\]\]/g, "$1");

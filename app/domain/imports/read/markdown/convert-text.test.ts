@@ -83,7 +83,7 @@ test("Liquid: links, pictures, players, and what isn't known", () => {
   });
   expect(converted("jekyll", "{% mystery a b %}x{% endmystery %}")).toEqual({
     content: "x",
-    findings: ["dropped: The tag [mystery] isn't supported and was left out."],
+    findings: ["dropped: The tag [mystery] isn’t supported and was left out."],
   });
   expect(contentOf("hexo", "{% img left /images/x.png 300 200 'The title' 'The alt' %}")).toBe("![The alt](/images/x.png)");
   expect(contentOf("hexo", "{% blockquote Ada, Notes %}\nWords.\n{% endblockquote %}")).toBe("> Words.\n> \n> — Ada, Notes");
@@ -116,7 +116,7 @@ test("Hugo's shortcodes", () => {
   );
   expect(one("a {{% param x %}} b")).toEqual({
     content: "a  b",
-    findings: ["dropped: The shortcode [param] isn't supported and was left out."],
+    findings: ["dropped: The shortcode [param] isn’t supported and was left out."],
   });
 });
 
@@ -161,7 +161,7 @@ import is a word here.
       "Words and\n\n![Dawn](./hero.png)\n\n<https://www.youtube.com/watch?v=dQw4w9WgXcQ>\n\nInner **text**\n\nimport is a word here.",
     findings: [
       "changed: A player [YouTube] was replaced by a link to https://www.youtube.com/watch?v=dQw4w9WgXcQ.",
-      "dropped: The component [Callout] isn't supported and was left out.",
+      "dropped: The component [Callout] isn’t supported and was left out.",
     ],
   });
 });

@@ -41,8 +41,8 @@ function reportDoubt({ doubt, kind }: Text["file"], place: string, report: Repor
     isYaml ? "changed" : "dropped",
     place,
     isYaml
-      ? `Its front matter isn't valid YAML (“${cutText(doubt, 150)}”): its fields were read line by line.`
-      : "Its front matter is JavaScript: its fields aren't read.",
+      ? `Its front matter isn’t valid YAML (“${cutText(doubt, 150)}”): its fields were read line by line.`
+      : "Its front matter is JavaScript: its fields aren’t read.",
   );
 }
 
@@ -52,7 +52,7 @@ function reportDates(
   place: string,
   report: Report,
 ): void {
-  if (isGiven(rawDate) && !hasRead) report("changed", place, `The date “${cutText(textIn(rawDate), 40)}” can't be read.`);
+  if (isGiven(rawDate) && !hasRead) report("changed", place, `The date “${cutText(textIn(rawDate), 40)}” can’t be read.`);
   if (moment?.zoneName) report("changed", place, `The time zone “${moment.zoneName}” of the date was read as UTC.`);
   if (!moment && status === "published" && !isPage && !isReported)
     report("changed", place, "It has no date, so it gets the date of the import.");
@@ -69,7 +69,7 @@ function picturesOf(prose: string, text: Text, { pictures }: Surroundings, place
   return picturesWritten(prose, isHtml(text.entry) ? "html" : "markdown").flatMap(({ written, address }) => {
     if (/^data:/i.test(address)) return [];
     const found = pictures.find(address, text.entry);
-    if (!found) report("dropped", place, `The picture “${cutText(written, 200)}” isn't in the archive.`);
+    if (!found) report("dropped", place, `The picture “${cutText(written, 200)}” isn’t in the archive.`);
     return [{ written, address: found ?? address }];
   });
 }
@@ -78,7 +78,7 @@ function featuredPictureOf({ entry, file }: Text, { pictures }: Surroundings, re
   const { picture, alt } = featuredIn(file.fields);
   if (!picture) return { featuredPicture: null, featuredAlt: "" };
   const found = pictures.find(picture, entry);
-  if (!found) report("dropped", entry, `The picture “${cutText(picture, 200)}” isn't in the archive.`);
+  if (!found) report("dropped", entry, `The picture “${cutText(picture, 200)}” isn’t in the archive.`);
   return { featuredPicture: found ?? picture, featuredAlt: alt };
 }
 

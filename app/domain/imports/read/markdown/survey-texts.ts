@@ -23,7 +23,7 @@ export async function readText(
 ): Promise<(LooseFrontMatter & { isTemplate: boolean }) | null> {
   const bytes = await zip.read(entry, TEXT_MAX).catch(asRefusal);
   const text = new TextDecoder().decode(bytes);
-  if (text.includes("\ufffd")) report("changed", entry, "It isn't valid UTF-8. Unreadable characters are marked with �.");
+  if (text.includes("\ufffd")) report("changed", entry, "It isn’t valid UTF-8. Unreadable characters are marked with �.");
   try {
     const dialect = generator === "pelican" || generator === "notion" ? generator : null;
     const meta = entry.replace(/\.\w+$/, ".meta");
@@ -67,17 +67,17 @@ function chooseTexts(places: ReadonlyMap<string, Place>, { options, report }: Re
   for (const path of wanted ?? [])
     if (!folders.has(path)) report("dropped", path, "The archive has no folder with this name that contains texts.");
   for (const { path, isChosen } of folders.values())
-    if (!isChosen) report("dropped", path, "The texts in this folder aren't imported, because the folder wasn't chosen.");
+    if (!isChosen) report("dropped", path, "The texts in this folder aren’t imported, because the folder wasn’t chosen.");
   return { texts, folders: [...folders.values()].sort((a, b) => (a.path < b.path ? -1 : 1)) };
 }
 
 /** Null if the text is one of the blog's; empty if its absence needs no finding. */
 function reasonToLeave(entry: string, place: Place, file: LooseFrontMatter & { isTemplate: boolean }): string | null {
-  if (file.isTemplate) return "It is a template with fields to fill in, so it isn't imported.";
-  if (isHtml(entry) && file.kind === null) return place.role === "page" ? "" : "It has no front matter, so it isn't imported.";
+  if (file.isTemplate) return "It is a template with fields to fill in, so it isn’t imported.";
+  if (isHtml(entry) && file.kind === null) return place.role === "page" ? "" : "It has no front matter, so it isn’t imported.";
   const isPage = place.role === "page" || place.role === "note";
   if (isPage && isGenerated(file.fields, file.body))
-    return "Its generator fills this page in, and it has no text of its own, so it isn't imported.";
+    return "Its generator fills this page in, and it has no text of its own, so it isn’t imported.";
   return null;
 }
 
@@ -197,7 +197,7 @@ export async function surveyTexts(zip: Zip, blog: Blog, options: ReadOptions): P
     await listedFolders(zip, blog),
   );
   for (const entry of about)
-    report("dropped", entry, "The file is about the archive, not a text of the blog: it isn't imported.");
+    report("dropped", entry, "The file is about the archive, not a text of the blog: it isn’t imported.");
   for (const { place, sentence } of foreignFindings(foreign)) report("dropped", place, sentence);
   const { texts, folders } = chooseTexts(places, options);
   const index = createIndex(blog);
@@ -233,7 +233,7 @@ export async function surveyTexts(zip: Zip, blog: Blog, options: ReadOptions): P
       Object.assign(outline, outlineText({ entry, key, place, file }, blog));
     }
     if (place.role === "page" && isGenerated(file.fields, file.body)) {
-      report("dropped", entry, "Its generator fills this page in, and it has no text of its own, so it isn't imported.");
+      report("dropped", entry, "Its generator fills this page in, and it has no text of its own, so it isn’t imported.");
       continue;
     }
     index.add({ entry, key, place }, outline);

@@ -18,10 +18,10 @@ const POSTS_QUERY = {
   search: listSearch,
   category: z
     .string()
-    .regex(CATEGORY, "must be a category's id, or none")
+    .regex(CATEGORY, "must be a category’s id, or none")
     .toLowerCase()
     .optional()
-    .openapi({ description: "A category's id; `none`: articles without one", example: "none" }),
+    .openapi({ description: "A category’s id; `none`: articles without one", example: "none" }),
   limit: panelLimit,
 };
 

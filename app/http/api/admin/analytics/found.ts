@@ -15,7 +15,7 @@ const searches = createRoute("get", "/admin/analytics/searches", analyticsPolicy
   id: "readAnalyticsSearches",
   summary: "Read what readers searched for",
   description:
-    "Terms by how often they were searched for, with the number of articles for each. Searches can't be narrowed to a source or country.",
+    "Terms by how often they were searched for, with the number of articles for each. Searches can’t be narrowed to a source or country.",
   query: z.strictObject({
     ...RANGE_QUERY,
     found: oneOf(FOUND, `must be one of ${FOUND.join(", ")}`, "`none`: only terms without results", "any").optional(),

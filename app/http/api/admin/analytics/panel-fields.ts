@@ -35,7 +35,7 @@ export const RANGE_QUERY = {
   range: oneOf(
     RANGE_NAMES,
     RANGE_RULE,
-    `A number of days up to today, \`yesterday\`, \`last-week\` (Monday to Sunday) or \`custom\`; \`${DEFAULT_RANGE}\` unless given. Days are in the site's timezone.`,
+    `A number of days up to today, \`yesterday\`, \`last-week\` (Monday to Sunday) or \`custom\`; \`${DEFAULT_RANGE}\` unless given. Days are in the site’s timezone.`,
     DEFAULT_RANGE,
   ).optional(),
   from: day("first"),

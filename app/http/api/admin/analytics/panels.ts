@@ -22,7 +22,7 @@ const overview = createRoute("get", "/admin/analytics/overview", analyticsPolicy
   id: "readAnalyticsOverview",
   summary: "Read the figures of visits",
   description:
-    "A period's figures, each with its change from the previous period of the same length. If the period includes today, the previous one " +
+    "A period’s figures, each with its change from the previous period of the same length. If the period includes today, the previous one " +
     "ends at the same time of day.",
   query: z.strictObject(PANEL_QUERY),
   answer: ok(analyticsOverview, "Figures and their changes", {
@@ -49,7 +49,7 @@ const exampleDay = { date: "2025-03-14", visits: 42, visitors: 40, views: 88 };
 const timeline = createRoute("get", "/admin/analytics/timeline", analyticsPolicy.read, {
   id: "readAnalyticsTimeline",
   summary: "Read visits by day",
-  description: "A period's visits by day, with those of the previous period and what happened meanwhile.",
+  description: "A period’s visits by day, with those of the previous period and what happened meanwhile.",
   query: z.strictObject(PANEL_QUERY),
   answer: ok(analyticsTimeline, "The days of both periods, and what happened", {
     days: [exampleDay],

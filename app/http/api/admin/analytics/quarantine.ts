@@ -53,7 +53,7 @@ const list = createRoute("get", "/admin/analytics/rejected", analyticsPolicy.rea
   id: "listQuarantine",
   summary: "List the quarantine",
   description:
-    "Hits of the last 30 days that weren't counted, with the reason, the newest first. A page beyond the last is empty and has " +
+    "Hits of the last 30 days that weren’t counted, with the reason, the newest first. A page beyond the last is empty and has " +
     "the right totals.",
   query: z.strictObject({
     reason: oneOf(
@@ -110,7 +110,7 @@ const block = createRoute("post", "/admin/analytics/rejected/block", analyticsPo
 const rules = createRoute("get", "/admin/analytics/rules", analyticsPolicy.read, {
   id: "listTrafficRules",
   summary: "List rules",
-  description: "The rules that allow or block, the newest first. Hits that match both kinds aren't counted.",
+  description: "The rules that allow or block, the newest first. Hits that match both kinds aren’t counted.",
   answer: ok(trafficRules, "All rules", { items: [exampleRule] }),
 });
 

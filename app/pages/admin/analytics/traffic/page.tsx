@@ -69,11 +69,11 @@ function OptionsForm({ options }: { options: TrafficOptions }) {
         error={state.errorOf("retention_months")}
       />
       <Toggle
-        label="Count admins' visits"
+        label="Count admins’ visits"
         name="count_admins"
         value="yes"
         defaultChecked={options.count_admins}
-        hint="When off, visits by admins aren't counted."
+        hint="When off, visits by admins aren’t counted."
         error={state.errorOf("count_admins")}
       />
       <div className="form-buttons">
@@ -222,7 +222,7 @@ function Rules() {
         noun="rules"
         isEmpty={({ items }) => items.length === 0}
         empty={
-          <EmptyState title="No rules found" hint="Block visits that shouldn't be counted, or allow those mistaken for a bot." />
+          <EmptyState title="No rules found" hint="Block visits that shouldn’t be counted, or allow those mistaken for a bot." />
         }
       >
         {({ items }) => <RulesTable rules={items} onDelete={(rule) => void remove(rule)} />}

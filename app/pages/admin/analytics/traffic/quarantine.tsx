@@ -212,7 +212,7 @@ export function Quarantine({ values, set, href }: QuarantineProps) {
   ) : (
     <EmptyState
       title="No quarantined hits found"
-      hint="Visits by bots and spammers from the last 30 days appear here. They aren't counted."
+      hint="Visits by bots and spammers from the last 30 days appear here. They aren’t counted."
     />
   );
   return (

@@ -37,7 +37,7 @@ function replaceInSource(from: string, to: string): void {
 }
 
 const reasonOf = (error: unknown): string =>
-  (error instanceof ApiError && error.details?.[0]?.rule) || messageOf(error as Error, "the server can't be reached");
+  (error instanceof ApiError && error.details?.[0]?.rule) || messageOf(error as Error, "the server can’t be reached");
 
 /**
  * Fetches pictures, recordings and videos from other sites into the library, one after the other, and replaces their addresses in the content.

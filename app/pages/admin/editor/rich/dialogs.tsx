@@ -134,7 +134,7 @@ function PostSearch({ value, error, onChange, onPick }: PostSearchProps) {
         name="href"
         value={value}
         error={error}
-        hint="Another page, a section of this one (#…), an email address, or part of a post's title"
+        hint="Another page, a section of this one (#…), an email address, or part of a post’s title"
         autoComplete="off"
         autoFocus
         role="combobox"

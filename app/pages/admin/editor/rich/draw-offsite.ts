@@ -38,7 +38,7 @@ export function drawOffsite(view: EditorView, kind: string = "A picture"): { dom
     const [failure] = await fetchPictures([src], view);
     button.disabled = false;
     button.textContent = "Fetch into the library";
-    if (failure) state.textContent = `Couldn't fetch it: ${failure.reason}.`;
+    if (failure) state.textContent = `Couldn’t fetch it: ${failure.reason}.`;
   });
   const show = (node: Node) => {
     const next = String(node.attrs.src).trim();

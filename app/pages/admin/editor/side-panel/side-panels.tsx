@@ -63,7 +63,7 @@ function CheckPanel({ check: { isOn, start, checked, required, findings }, onFol
         </button>
       )}
       {checked?.offline ? (
-        <p className="field-hint">The server can't be reached, so links to your own posts aren't checked.</p>
+        <p className="field-hint">The server can’t be reached, so links to your own posts aren’t checked.</p>
       ) : null}
       {checked ? <OffsitePictures addresses={offsitePictures(checked.findings)} /> : null}
       {required.length + findings.length > 0 ? (

@@ -249,7 +249,7 @@ export function MediaForm({ media, actions, onClose }: MediaFormProps) {
             value={values.alt}
             maxLength={ALT_MAX}
             error={ruleOf(saving.error, "alt")}
-            hint="Describe the image for people who can't see it. Used as the default from now on."
+            hint="Describe the image for people who can’t see it. Used as the default from now on."
             onChange={({ target }) => change({ alt: target.value })}
           />
         ) : null}

@@ -88,7 +88,7 @@ function TrashedDetails({ media, since, actions, onClose }: TrashedDetailsProps)
       <Look media={media} />
       <div className="media-side">
         <p>
-          In the trash since <Ago iso={since} />. It is deleted after 30 days. Until then, its URL doesn't work.
+          In the trash since <Ago iso={since} />. It is deleted after 30 days. Until then, its URL doesn’t work.
         </p>
         <MediaFacts media={media} />
         <div className="media-buttons">

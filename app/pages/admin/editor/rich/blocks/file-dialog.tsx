@@ -24,10 +24,10 @@ const HINTS = {
 } as const;
 
 const NOT_FITTING = {
-  audio: "This isn't an audio file.",
-  video: "This isn't a video.",
-  file: "This can't be added as a file.",
-  captions: "This isn't a WebVTT file.",
+  audio: "This isn’t an audio file.",
+  video: "This isn’t a video.",
+  file: "This can’t be added as a file.",
+  captions: "This isn’t a WebVTT file.",
 } as const;
 
 const NEEDED = {
