@@ -123,6 +123,8 @@ export const OPERATIONS: Record<string, Row> = {
     call: ({ user }) => ({ body: { id: user.id, email: user.email } }),
   },
   listMails: { at: "get /api/admin/outbox", who: "admins" },
+  readMail: { at: "get /api/admin/outbox/{id}", who: "admins", call: newFailedMail },
+  createTestMail: { at: "post /api/admin/outbox/test", who: "admins", leaves: ["mail tested"] },
   retryMail: { at: "post /api/admin/outbox/{id}/retry", who: "admins", leaves: ["mail retried"], call: newFailedMail },
   readDashboard: { at: "get /api/admin/dashboard", who: "admins" },
   readWaiting: { at: "get /api/admin/waiting", who: "admins" },

@@ -16,6 +16,7 @@ const DATA: { [Kind in MailKind]: Mails[Kind] } = {
   password_changed: {},
   wrong_passwords: { failures: 10, network: "203.0.113.0/24" },
   account_exists: {},
+  test: {},
   comment_reply: {
     who: "Grace",
     article: "On larks",

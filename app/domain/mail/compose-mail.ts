@@ -2,7 +2,7 @@ import { routes } from "../../routes.ts";
 import { logoAt, pngOf } from "../appearance/brand-rules.ts";
 import { CODE_MINUTES, codeLife, type OneTimeKind, oneTimeHours, oneTimeLife } from "../auth/auth-rules.ts";
 import type { Site } from "../settings/settings.ts";
-import { type MailContent, type MailKind, type Mails, type OneTime, oneLine } from "./mail.ts";
+import { type MailContent, type MailKind, type Mails, type OneTime, oneLine, TEST_USEFUL_SECONDS } from "./mail.ts";
 import { type Life, WORDINGS, type Wording } from "./mail-texts.ts";
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
@@ -120,9 +120,10 @@ function linkOf(kind: MailKind, { token, next }: OneTime & { next?: string }, si
   return `${site.url}${path}?${query}`;
 }
 
-/** Of link and code; null for messages without them. */
+/** Of link and code, or of a test; null for other messages. */
 export function usefulSecondsOf(kind: MailKind, { sendsMail }: Pick<Site, "sendsMail">): number | null {
   const type = TYPES[kind];
+  if (kind === "test") return TEST_USEFUL_SECONDS;
   if (type === "reauthentication" && sendsMail) return CODE_MINUTES * 60;
   return type ? oneTimeHours(type, sendsMail) * 3600 : null;
 }

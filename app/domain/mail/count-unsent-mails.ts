@@ -4,6 +4,7 @@ import type { Db } from "../../platform/database/db.ts";
 /** `oldestSeconds`: the age of the oldest waiting one, 0 without any. */
 export type UnsentMails = { waiting: number; givenUp: number; oldestSeconds: number };
 
+/** Without tests, whose sender knows. */
 export const countUnsentMails = (db: Db): Promise<UnsentMails> =>
   db
     .selectFrom("outbox")
@@ -15,4 +16,5 @@ export const countUnsentMails = (db: Db): Promise<UnsentMails> =>
       ),
     ])
     .where(sql`state`, "in", ["waiting", "given up"])
+    .where("kind", "<>", "test")
     .executeTakeFirstOrThrow();

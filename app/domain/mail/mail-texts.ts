@@ -121,6 +121,11 @@ export const WORDINGS: Wordings = {
       "You’re getting this email because someone replied to your comment. You can also turn these emails off in your account.",
     ],
   }),
+  test: (site) => ({
+    subject: `Test email from ${site}`,
+    lead: [`This is the test email that you asked for. Emails from ${site} arrive.`],
+    end: ["If it was in your spam folder, check the records of your domain under Technical Docs, System."],
+  }),
   admin_notices: (site, { counts, notices }) => {
     const all = counts.reduce((sum, { count }) => sum + count, 0);
     return {

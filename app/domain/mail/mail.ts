@@ -22,6 +22,8 @@ export type Mails = {
   account_exists: Record<string, never>;
   /** `path` leads to the thread, `unsubscribe` ends these mails */
   comment_reply: { who: string; article: string; text: string; path: string; unsubscribe: string };
+  /** to the admin who wants to know whether emails arrive */
+  test: Record<string, never>;
   /** counts, and details of the first things */
   admin_notices: {
     counts: { kind: "comment" | "user" | "note" | "failed_job"; count: number }[];
@@ -46,6 +48,9 @@ export const MAIL_QUEUED = "mail.queued";
 
 /** Seconds. A message with a code is tried as long as its code is valid. */
 export const NOTICE_USEFUL_SECONDS = 86_400;
+
+/** Seconds. Nobody waits longer for a test. */
+export const TEST_USEFUL_SECONDS = 600;
 
 export const OUTBOX_DAYS = 30;
 
@@ -72,6 +77,7 @@ export const outboxMail = component(
     sent_at: z.string().nullable().meta({ format: "date-time" }),
     attempts: count,
     last_error: z.string().nullable().describe("Why the last attempt failed"),
+    advice: z.string().nullable().describe("What to do about the error; null without one, or if nobody can tell"),
   }),
   {
     id: EXAMPLE.id,
@@ -86,6 +92,7 @@ export const outboxMail = component(
     sent_at: EXAMPLE.date,
     attempts: 1,
     last_error: null,
+    advice: null,
   },
 );
 export type OutboxMail = z.infer<typeof outboxMail>;

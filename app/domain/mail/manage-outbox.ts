@@ -5,7 +5,9 @@ import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { paged } from "../schema-fields.ts";
+import type { Site } from "../settings/settings.ts";
 import { systemPolicy } from "../system/system.policy.ts";
+import { adviseOnError } from "./advise-on-error.ts";
 import {
   MAIL_QUEUED,
   MAIL_STATES,
@@ -16,6 +18,7 @@ import {
   type OutboxMail,
   type OutboxPage,
 } from "./mail.ts";
+import { queueMail } from "./send-mail.ts";
 
 const conflict = (code: string, message: string) => new DomainError("conflict", code, message);
 
@@ -86,9 +89,34 @@ type OutboxRow = Awaited<ReturnType<typeof mailsOfPage>>[number];
 
 const presentMail = (row: OutboxRow): OutboxMail => ({
   ...row,
+  advice: row.last_error === null ? null : adviseOnError(row.last_error),
   created_at: row.created_at.toISOString(),
   sent_at: row.sent_at?.toISOString() ?? null,
 });
+
+/** The caller checks the permission, as for the list. @throws DomainError not found */
+export async function readMail({ db }: Context, id: string): Promise<OutboxMail> {
+  const row = await db.selectFrom("outbox").select(SHOWN).select(STATE).where("id", "=", id).executeTakeFirst();
+  if (!row) throw notFound("Mail");
+  return presentMail(row);
+}
+
+/**
+ * To the admin's own address, so that they see whether emails arrive. The outbox says what the mail server answered.
+ * @throws DomainError `forbidden`; a conflict (`mail_not_set_up`)
+ */
+export async function createTestMail(ctx: Context, actor: Actor, site: Site): Promise<OutboxMail> {
+  authorize(actor, systemPolicy.createTestMail);
+  if (!site.sendsMail) throw conflict("mail_not_set_up", "No mail server is set up.");
+  return ctx.db.transaction().execute(async (db) => {
+    const within = { ...ctx, db };
+    const { id } = await queueMail(within, { to: actor.email, kind: "test", data: {}, site });
+    const mail = await readMail(within, id);
+    const entry = { action: "tested", entity: "mail" as const, entityId: id, label: mail.subject };
+    await recordAudit(within, actor, { ...entry, before: null, after: { recipient: mail.recipient } });
+    return mail;
+  });
+}
 
 const countMails = (db: Db) =>
   db

@@ -25,12 +25,16 @@ type MailToSend<Kind extends MailKind = MailKind> = { to: string; kind: Kind; da
  * In the transaction of `ctx.db`: nothing is sent if it rolls back, and nothing is lost after it commits. Without jobs (a command next to
  * the server), the server sends it at its next start. @throws Error when `to` could be read as anything but one address
  */
-export async function queueMail<Kind extends MailKind>(ctx: Context, { to, kind, data, site }: MailToSend<Kind>): Promise<void> {
+export async function queueMail<Kind extends MailKind>(
+  ctx: Context,
+  { to, kind, data, site }: MailToSend<Kind>,
+): Promise<{ id: string }> {
   if (!isMailbox(to)) throw new Error("a mail must go to exactly one address");
   const { subject, text, html, link, code, unsubscribe } = composeMail(kind, data, site);
   const row = { recipient: to, kind, subject, body_text: text, body_html: html, link, code, unsubscribe };
   const id = await insertMail(ctx.db, row, usefulSecondsOf(kind, site) ?? NOTICE_USEFUL_SECONDS);
   await ctx.jobs?.send(MAIL_QUEUED, { id }, { db: ctx.db, key: id });
+  return { id };
 }
 
 /** The database's clock, because the times are compared with those of its jobs. */

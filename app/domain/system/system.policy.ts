@@ -13,6 +13,7 @@ export const systemPolicy = {
   retryJob: admins,
   readMail: admins,
   retryMail: admins,
+  createTestMail: admins,
   readActivity: admins,
   readDocuments: admins,
   readDemoContent: admins,

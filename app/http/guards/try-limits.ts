@@ -136,6 +136,7 @@ const RULES = {
   ],
   // Links of `/setup` that don't work.
   setup: [{ by: "address", points: 20, seconds: 15 * MINUTE }],
+  test_mail: [{ by: "account", points: 5, seconds: HOUR }],
   report_comment: [
     { by: "account", points: 20, seconds: HOUR },
     { by: "address", points: 60, seconds: HOUR },

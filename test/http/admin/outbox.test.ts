@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OutboxMail, OutboxPage } from "../../../app/domain/mail/mail.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
-import type { Actor } from "../../app/actors.ts";
+import { type Actor, createActor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";
 
@@ -148,5 +148,47 @@ describe("sending again", () => {
     expect(await refusal(expired.id)).toEqual([409, "mail_expired"]);
     expect(await refusal(crypto.randomUUID())).toEqual([404, "PGRST116"]);
     expect((await rowOf(expired.id)).state).toBe("given up");
+  });
+});
+
+describe("a test email", () => {
+  const TEST = `${PATH}/test`;
+  const tests = () => app.context.db.selectFrom("outbox").select(["recipient", "state"]).where("kind", "=", "test").execute();
+
+  test("requires an admin, a mail server, and no address", async () => {
+    expect((await app.actors.anonymous.post(TEST)).status).toBe(401);
+    expect((await (await signedInUser(app)).actor.post(TEST)).status).toBe(403);
+    const elsewhere = await admin.post<ErrorBody>(`${TEST}?to=somebody@blog.test`);
+    expect([elsewhere.status, elsewhere.body.code]).toEqual([400, "invalid_input"]);
+    expect(await tests()).toEqual([]);
+
+    const plain = await createTestApp({ sendsMail: false });
+    const { status, body } = await (await signedInUser(plain, { role: "admin" })).actor.post<ErrorBody>(TEST);
+    expect([status, body.code]).toEqual([409, "mail_not_set_up"]);
+    expect(await plain.context.db.selectFrom("outbox").select("id").execute()).toEqual([]);
+    await plain.close();
+  });
+
+  test("goes to the admin who asked for it, five times an hour, and never counts as unsent", async () => {
+    const { user, token } = await signedInUser(app, { role: "admin" });
+    const asked = createActor(app.fetch, { headers: { authorization: `Bearer ${token}` }, address: "203.0.113.80" });
+    for (let n = 0; n < 5; n++) {
+      const { status, body } = await asked.post<OutboxMail>(TEST);
+      expect([status, body.recipient, body.kind, body.state]).toEqual([202, user.email, "test", "waiting"]);
+    }
+    const sixth = await asked.post<ErrorBody>(TEST);
+    expect([sixth.status, sixth.body.code]).toEqual([429, "over_request_rate_limit"]);
+    expect(sixth.headers.get("retry-after")).toMatch(/^\d+$/);
+    expect(await tests()).toHaveLength(5);
+  });
+
+  test("is read alone, with what to do about an error", async () => {
+    const { id } = await inState({ kind: "test", given_up_at: new Date(), last_error: "EAUTH: Invalid login: 535 No" });
+    const { body } = await admin.get<OutboxMail>(`${PATH}/${id}`);
+    expect([body.id, body.state]).toEqual([id, "given up"]);
+    expect(body.advice).toContain("Check user and password of SMTP_URL");
+    expect((await app.actors.anonymous.get(`${PATH}/${id}`)).status).toBe(401);
+    expect((await (await signedInUser(app)).actor.get(`${PATH}/${id}`)).status).toBe(403);
+    expect((await admin.get(`${PATH}/${crypto.randomUUID()}`)).status).toBe(404);
   });
 });

@@ -1,5 +1,6 @@
 import { Resolver } from "node:dns/promises";
 import { trySmtp } from "../../../platform/try-smtp.ts";
+import { adviseOnError } from "../../mail/advise-on-error.ts";
 import { countUnsentMails } from "../../mail/count-unsent-mails.ts";
 import { hostOf } from "../../mail/send-mail.ts";
 import { type Finding, failed, type Installation, inWords, ok, onDatabase, type RunCheck, warning } from "./installation.ts";
@@ -7,28 +8,10 @@ import { type Finding, failed, type Installation, inWords, ok, onDatabase, type 
 /** No encryption needed: the connection doesn't leave the machine or its network. */
 const NEAR = /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1|\[::1\]|f[cd])|^[^.]+$/;
 
-const ENCRYPTION = "Use smtps://…:465 if the server wants encryption from the start, smtp://…:587 otherwise";
-const UNREACHED =
-  "Check host and port of SMTP_URL, and whether a firewall lets this machine connect to them (providers often block port 25).";
+type SmtpError = Error & { code?: string; originalCode?: string };
 
-/** By the error's text, because nodemailer has one code for refused connections, TLS and certificates. */
-const REMEDIES: readonly (readonly [error: RegExp, remedy: string])[] = [
-  [/^EAUTH/, "Check user and password of SMTP_URL; characters such as @ and / in them must be escaped (%40, %2F)."],
-  [/^EDNS|ENOTFOUND|EAI_AGAIN/, "Check the name of the server in SMTP_URL."],
-  [/ALTNAME/, "Write the host in SMTP_URL as the server’s certificate names it."],
-  [
-    /SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)|CERT_UNTRUSTED/,
-    "Let the environment variable NODE_EXTRA_CA_CERTS name a file with the certificate (PEM) of the authority that signed the server’s, or with the server’s own if it signed itself, and restart.",
-  ],
-  [/CERT_/, "Renew the certificate of the mail server, and check the clock of this machine."],
-  [/^ETLS|ERR_SSL|ERR_TLS|EPROTO|tls_|wrong version number/, `${ENCRYPTION}.`],
-  [/Greeting never received/, `${ENCRYPTION}. If that is right, check whether a firewall lets this machine connect.`],
-];
-
-function remedyOf({ code = "", originalCode = "", message }: NodeJS.ErrnoException & { originalCode?: string }): string {
-  const error = `${code} ${originalCode} ${message}`;
-  return REMEDIES.find(([pattern]) => pattern.test(error))?.[1] ?? UNREACHED;
-}
+const adviceOn = ({ code = "", originalCode = "", message }: SmtpError): string =>
+  adviseOnError(`${code} ${originalCode} ${message}`) ?? "Ask the provider of the mail server what this answer means.";
 
 export const mailServerCheck: RunCheck = {
   name: "mail_server",
@@ -48,7 +31,7 @@ export const mailServerCheck: RunCheck = {
     } catch (error) {
       // OpenSSL's messages name places in its source.
       const { message, reason = message } = error as Error & { reason?: string };
-      return failed(`The mail server can’t be used: ${reason.split("\n")[0]}`, remedyOf(error as Error));
+      return failed(`The mail server can’t be used: ${reason.split("\n")[0]}`, adviceOn(error as SmtpError));
     }
   },
 };

@@ -7,11 +7,13 @@ import {
   outboxMail,
   outboxPage,
 } from "../../../domain/mail/mail.ts";
-import { listOutbox, retryMail } from "../../../domain/mail/manage-outbox.ts";
+import { listOutbox, readMail, retryMail, createTestMail } from "../../../domain/mail/manage-outbox.ts";
 import { exampleOf } from "../../../domain/schema-fields.ts";
 import { systemPolicy } from "../../../domain/system/system.policy.ts";
+import { limit } from "../../guards/try-limits.ts";
+import { signedIn } from "../../middleware/require.ts";
 import { onePage, wholeNumber } from "../fields.ts";
-import { ok, resource, routesOf } from "../operation.ts";
+import { accepted, ok, resource, routesOf } from "../operation.ts";
 
 const createRoute = routesOf("Mail", "email");
 
@@ -35,6 +37,32 @@ const list = createRoute("get", "/admin/outbox", systemPolicy.readMail, {
   }),
 });
 
+const read = createRoute("get", "/admin/outbox/{id}", systemPolicy.readMail, {
+  id: "readMail",
+  summary: "Read an email",
+  description: "An email of the outbox: whether the mail server has accepted it, and if not, why.",
+  answer: ok(outboxMail, "The email"),
+});
+
+const test = createRoute("post", "/admin/outbox/test", systemPolicy.createTestMail, {
+  id: "createTestMail",
+  summary: "Send a test email",
+  description:
+    "Queues an email to your own address, at most five an hour. Read it again until it is `sent`, or its `last_error` says what the mail " +
+    "server answered. 409 (`mail_not_set_up`) if no mail server is set up.",
+  answer: accepted(outboxMail, "The email, which is queued", {
+    ...exampleOf(outboxMail),
+    kind: "test",
+    subject: "Test email from Skylark",
+    state: "waiting",
+    link: null,
+    code: null,
+    sent_at: null,
+    attempts: 0,
+  }),
+  refuses: [409, 413, 415],
+});
+
 const retry = createRoute("post", "/admin/outbox/{id}/retry", systemPolicy.retryMail, {
   id: "retryMail",
   summary: "Retry an email",
@@ -50,6 +78,13 @@ export const adminOutbox = () =>
     .openapi(list, async (c) => {
       const { page = 1, limit = OUTBOX_PAGE_SIZE, state } = c.req.valid("query");
       return c.json(await listOutbox(c.var.deps.context, { page, limit, state }), 200);
+    })
+    .openapi(read, async (c) => c.json(await readMail(c.var.deps.context, c.req.valid("param").id), 200))
+    .openapi(test, async (c) => {
+      const { context, settings } = c.var.deps;
+      const admin = signedIn(c);
+      await limit(c, "test_mail", { account: admin.id });
+      return c.json(await createTestMail(context, admin, settings.site()), 202);
     })
     .openapi(retry, async (c) => {
       const { id } = c.req.valid("param");

@@ -91,7 +91,7 @@ function ToPassOn({ mail: { subject, state, link, code, body_text } }: { mail: O
 }
 
 function Mail({ mail }: { mail: OutboxMail }) {
-  const { id, recipient, subject, state, created_at, attempts, last_error } = mail;
+  const { id, recipient, subject, state, created_at, attempts, last_error, advice } = mail;
   const dates = useDates();
   return (
     <li>
@@ -106,6 +106,7 @@ function Mail({ mail }: { mail: OutboxMail }) {
         {attempts > 0 && state !== "kept" ? <span>{attemptsText(attempts)}</span> : null}
       </p>
       {last_error ? <p className="field-error">{last_error}</p> : null}
+      {advice ? <p>{advice}</p> : null}
       <ToPassOn mail={mail} />
     </li>
   );

@@ -4,6 +4,7 @@ import { useSite } from "../../data.ts";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { Badge } from "../frame/badge.tsx";
 import { useWaitingAt } from "../frame/waiting-mark.tsx";
+import { TestEmail } from "./test-email.tsx";
 
 /** How the site sends emails. It is configured where the server is, so nothing here can be changed. */
 export function Email() {
@@ -28,6 +29,14 @@ export function Email() {
             </p>
           </dd>
         </div>
+        {sendsMail ? (
+          <div>
+            <dt>Test</dt>
+            <dd className="test-email">
+              <TestEmail />
+            </dd>
+          </div>
+        ) : null}
         <div>
           <dt>Waiting</dt>
           <dd>
