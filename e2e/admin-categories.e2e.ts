@@ -68,7 +68,9 @@ test("a category is created, changed and found; readers see it at once", async (
   await expectAccessible(visitor, "a color that is hard to read");
   await dialog(visitor).getByRole("button", { name: "Save" }).click();
   await expect(toasts(visitor).filter({ hasText: "Category updated" })).toBeVisible();
-  await expect(card(visitor, "Slow Living")).toContainText("#ffee00");
+  await card(visitor, "Slow Living").getByRole("button", { name: /^Edit/ }).click();
+  await expect(dialog(visitor).getByLabel("Color", { exact: true })).toHaveValue("#ffee00");
+  await visitor.keyboard.press("Escape");
   const reader = await newBrowser();
   await expect
     .poll(async () => (await (await reader.request.get("/api/categories")).text()).includes('"name":"Slow Living"'))

@@ -67,6 +67,9 @@ test("the sidebar has every entry, marks the current one, and opens the blog in 
   await visitor.goto("/admin/nothing-here");
   await expect(heading(visitor)).toHaveText("Oops! Page not found");
   await expect(sidebar(visitor)).toBeVisible();
+  await expectAccessible(visitor, "a screen that doesn’t exist");
+  await visitor.getByRole("main").getByRole("link", { name: "Dashboard" }).click();
+  await expect(heading(visitor)).toHaveText("Dashboard");
 });
 
 test("the sidebar folds to its icons, names them, and stays folded", async ({ visitor }) => {

@@ -3,9 +3,11 @@ import "./back-office.css";
 import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { Route, Routes } from "react-router";
 import { adminRoutes } from "../../admin-routes.ts";
+import { routes } from "../../routes.ts";
 import { Spinner } from "../../ui/form/spinner.tsx";
+import { Link } from "../../ui/link.tsx";
 import { UnlistedTitle } from "../public/meta.tsx";
-import { NotFound } from "../public/not-found/message-page.tsx";
+import { MessagePage } from "../public/not-found/message-page.tsx";
 import { AdminGuard } from "./admin-guard.tsx";
 import { Audit } from "./audit/page.tsx";
 import { Calendar } from "./calendar/page.tsx";
@@ -118,6 +120,23 @@ function Loading() {
   );
 }
 
+function NoSuchScreen() {
+  return (
+    <MessagePage title="Oops! Page not found" sign="404">
+      <UnlistedTitle title="Page not found" />
+      <p>There’s no such screen. The link may have a typo.</p>
+      <p className="hero-buttons">
+        <Link className="button button-solid" to={adminRoutes.dashboard()}>
+          Dashboard
+        </Link>
+        <Link className="button" to={routes.home()}>
+          Back to Home
+        </Link>
+      </p>
+    </MessagePage>
+  );
+}
+
 /**
  * The back office: one chunk, rendered in the browser only. Everything under /admin arrives here, so that public
  * pages don't contain its paths.
@@ -133,7 +152,7 @@ export function BackOffice() {
               {SCREENS.map(([path, Screen]) => (
                 <Route key={path} path={path.slice("/admin/".length)} element={<Screen />} />
               ))}
-              <Route path="*" element={<NotFound />} />
+              <Route path="*" element={<NoSuchScreen />} />
             </Routes>
           </Suspense>
         </Office>

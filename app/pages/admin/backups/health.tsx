@@ -5,6 +5,12 @@ import { sizeOf } from "../frame/size-of.ts";
 
 export function HealthFacts({ health: { last, proven, next_at } }: { health: BackupHealth }) {
   const dates = useDates();
+  if (!last && next_at)
+    return (
+      <p className="backup-first">
+        First backup: <time dateTime={next_at}>{dates.time(next_at)}</time>
+      </p>
+    );
   return (
     <dl className="backup-facts">
       <div>

@@ -81,7 +81,8 @@ function Entry({ entry, onChangeTime }: EntryProps) {
     <li className={`calendar-entry calendar-${failure ? "failed" : kind}`} {...(kind === "publish" && dragged(post))}>
       <span className="calendar-when">
         <time dateTime={at}>{clock(at)}</time>
-        {` ${failure ? "Failed" : KINDS[kind]}`}
+        {/* Most entries are published: their color says so. */}
+        <span className={kind === "published" ? "sr-only" : undefined}>{` ${failure ? "Failed" : KINDS[kind]}`}</span>
       </span>
       <Link to={adminRoutes.editPost(post_id)} dir="auto" title={failure ?? undefined} draggable={false}>
         {title}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { AdminCategory } from "../../../domain/categories/category.ts";
+import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
@@ -46,7 +47,7 @@ function CategoryCard({ category, onEdit, onDelete }: CategoryCardProps) {
           {`${figures.format(posts_count)} ${posts_count === 1 ? "post" : "posts"}`}
         </Link>
         <span>{`${figures.format(published_count)} published`}</span>
-        <code>{color}</code>
+        <Illustration slug={slug} className="picture" />
       </footer>
     </li>
   );
