@@ -28,24 +28,61 @@ export const SHIPPED_PAIR = "newsreader" satisfies FontPair;
 
 export type FontFamily = (typeof FONT_PAIRS)[FontPair]["text" | "quiet"];
 
-/** Percent: `like` Times New Roman or Arial, `near` Android's font; `ascent`, `descent` of the family. English text in weight 400. */
-const METRICS: Partial<Record<FontFamily, { serif: boolean; like: number; near: number; ascent: number; descent: number }>> = {
-  Lora: { serif: true, like: 110.4, near: 93.6, ascent: 97, descent: 25.9 },
-  EBGaramond: { serif: true, like: 103.4, near: 87.8, ascent: 111.1, descent: 33 },
-  Fraunces: { serif: true, like: 110.4, near: 93.7, ascent: 94.1, descent: 25 },
-  Bitter: { serif: true, like: 106.9, near: 90.7, ascent: 88.4, descent: 25.4 },
-  Figtree: { serif: false, like: 100.2, near: 100.7, ascent: 95, descent: 25 },
-  WorkSans: { serif: false, like: 106.7, near: 107.2, ascent: 88.4, descent: 22.8 },
+type Metrics = { serif: boolean; ascent: number; descent: number; text: Sizes; titles?: Sizes };
+/** Of system fonts, in percent: `like` Times New Roman or Arial, `near` Android's font, `far` DejaVu of many Linux systems. */
+type Sizes = { like: number; near: number; far: number };
+
+/**
+ * `ascent`, `descent` of the family, in percent. `text` gives a page of English the same width in weight 400; `titles` gives the demo
+ * articles' titles the same number of lines on screens of 320 to 440 px (e2e/stand-ins.e2e.ts).
+ */
+const METRICS: Partial<Record<FontFamily, Metrics>> = {
+  Lora: {
+    ...{ serif: true, ascent: 97, descent: 25.9 },
+    text: { like: 115.7, near: 97.6, far: 90.6 },
+    titles: { like: 115.8, near: 98.9, far: 91.6 },
+  },
+  EBGaramond: {
+    ...{ serif: true, ascent: 111.1, descent: 33 },
+    text: { like: 94, near: 79.2, far: 73.6 },
+    titles: { like: 97.4, near: 83.5, far: 77.3 },
+  },
+  Fraunces: {
+    ...{ serif: true, ascent: 94.1, descent: 25 },
+    text: { like: 115.1, near: 97, far: 90.2 },
+    titles: { like: 117.6, near: 99.5, far: 92.7 },
+  },
+  Bitter: {
+    ...{ serif: true, ascent: 88.4, descent: 25.4 },
+    text: { like: 113.3, near: 95.5, far: 88.8 },
+    titles: { like: 113.7, near: 97.1, far: 90.4 },
+  },
+  Figtree: {
+    ...{ serif: false, ascent: 95, descent: 25 },
+    text: { like: 100.5, near: 101, far: 87.9 },
+    titles: { like: 99.4, near: 101.4, far: 89.8 },
+  },
+  WorkSans: { serif: false, ascent: 88.4, descent: 22.8, text: { like: 112, near: 112.5, far: 98 } },
 };
 
 const SYSTEM = {
   serif: {
-    like: `local("Times New Roman"),local("Liberation Serif"),local(Tinos)`,
-    near: `local("Noto Serif")`,
+    like: `local("Times New Roman"),local("Liberation Serif"),local(Tinos),local(Tinos-Regular)`,
+    near: `local("Noto Serif"),local(NotoSerif-Regular)`,
+    far: `local("DejaVu Serif")`,
     last: "serif",
   },
-  sans: { like: `local(Arial),local("Liberation Sans"),local(Arimo)`, near: "local(Roboto)", last: "system-ui,sans-serif" },
+  sans: {
+    like: `local(Arial),local("Liberation Sans"),local(Arimo)`,
+    near: "local(Roboto),local(Roboto-Regular)",
+    far: `local("DejaVu Sans")`,
+    last: "system-ui,sans-serif",
+  },
 };
+const STAND_INS = ["like", "near", "far"] as const;
+
+/** The weights of large titles; no other text has them. */
+export const TITLE_WEIGHTS = "font-weight:450 499";
 
 const percent = (value: number) => `${Number(value.toFixed(1))}%`;
 
@@ -64,14 +101,18 @@ export const fallbackFace = (face: string, local: string, size: number, metrics:
 function standIns(family: FontFamily): string {
   const metrics = METRICS[family];
   if (!metrics) return "";
-  const system = SYSTEM[metrics.serif ? "serif" : "sans"];
-  const face = (name: "like" | "near") => fallbackFace(`font-family:${family}-${name}`, system[name], metrics[name], metrics);
-  return face("like") + face("near");
+  const { serif, text, titles } = metrics;
+  return STAND_INS.map((name) => {
+    const face = (when: string, size: number) =>
+      fallbackFace(`font-family:${family}-${name}${when}`, SYSTEM[serif ? "serif" : "sans"][name], size, metrics);
+    return face("", text[name]) + (titles ? face(`;${TITLE_WEIGHTS}`, titles[name]) : "");
+  }).join("");
 }
 
 const stackOf = (family: FontFamily) => {
   const metrics = METRICS[family];
-  return `${family},${family}-like,${family}-near,${SYSTEM[metrics?.serif === false || family === "Inter" ? "sans" : "serif"].last}`;
+  const last = SYSTEM[metrics?.serif === false || family === "Inter" ? "sans" : "serif"].last;
+  return [family, ...STAND_INS.map((name) => `${family}-${name}`), last].join(",");
 };
 
 /** Stand-ins and the two tokens; empty for the shipped pair. */

@@ -1,4 +1,4 @@
-import { FONT_PAIR_NAMES, FONT_PAIRS, fallbackFace } from "../../domain/appearance/font-rules.ts";
+import { FONT_PAIR_NAMES, FONT_PAIRS, fallbackFace, TITLE_WEIGHTS } from "../../domain/appearance/font-rules.ts";
 import { FOCUS_STEPS } from "../../domain/media/media-rules.ts";
 import { type FontFace, facesOf, MONO_FACES } from "./font-faces.ts";
 
@@ -17,27 +17,34 @@ const NEWSREADER = { name: "Newsreader", ascent: 73.6, descent: 26.4 };
 const INTER = { name: "Inter", ascent: 96.88, descent: 24.13 };
 
 const TIMES = ["Times New Roman", "Liberation Serif", "Tinos"];
+/** Newer releases are called "Noto Serif Regular"; their PostScript names stay. */
+const TIMES_REGULAR = [...TIMES, "Tinos-Regular"];
+const NOTO = ["Noto Serif", "NotoSerif-Regular"];
+const ROBOTO = ["Roboto", "Roboto-Regular"];
 const ARIAL = ["Arial", "Liberation Sans", "Arimo", "Helvetica"];
 
 /** `cut`: the end of the names of the system fonts; `size`: in percent. */
 type Fallback = [font: typeof INTER, name: "like" | "near" | "far", when: string, system: string[], cut: string, size: number];
 
-/** `like`: usual computers; `near`: phones; `far`: Linux systems without the fonts of the other two. */
+/**
+ * `like`: usual computers; `near`: phones; `far`: Linux systems without the fonts of the other two. Titles have narrower and wider words
+ * than a page of text, so that they are fitted apart (e2e/stand-ins.e2e.ts). In `like`, weight 500 fits them, too.
+ */
 const FALLBACKS: Fallback[] = [
-  [NEWSREADER, "like", "font-weight:400", TIMES, "", 104.7],
-  [NEWSREADER, "like", "font-weight:500", TIMES, "", 107],
+  [NEWSREADER, "like", "font-weight:400", TIMES_REGULAR, "", 104.7],
+  [NEWSREADER, "like", "font-weight:500", TIMES_REGULAR, "", 107],
   [NEWSREADER, "like", "font-weight:600 800", TIMES, " Bold", 103.6],
   [NEWSREADER, "like", "font-style:italic", TIMES, " Italic", 97.4],
   [INTER, "like", "font-weight:400 500", ARIAL, "", 106.8],
   [INTER, "like", "font-weight:600 700", ARIAL, " Bold", 101.3],
-  [NEWSREADER, "near", "font-weight:400", ["Noto Serif"], "", 88.8],
-  [NEWSREADER, "near", "font-weight:500", ["Noto Serif"], "", 90.5],
+  [NEWSREADER, "near", "font-weight:400", NOTO, "", 88.8],
+  [NEWSREADER, "near", TITLE_WEIGHTS, NOTO, "", 91.7],
+  [NEWSREADER, "near", "font-weight:500", NOTO, "", 90.5],
   [NEWSREADER, "near", "font-weight:600 800", ["Noto Serif"], " Bold", 87.9],
-  [INTER, "near", "font-weight:400 500", ["Roboto"], "", 107.3],
+  [INTER, "near", "font-weight:400 500", ROBOTO, "", 107.3],
   [INTER, "near", "font-weight:600 700", ["Roboto"], " Bold", 107.5],
   [NEWSREADER, "far", "font-weight:400", ["DejaVu Serif"], "", 82.4],
-  // Titles have narrower and wider words than a page of text: fitted to the demo articles' at 40 px, on screens of 320 to 440 px.
-  [NEWSREADER, "far", "font-weight:450 499", ["DejaVu Serif"], "", 85.4],
+  [NEWSREADER, "far", TITLE_WEIGHTS, ["DejaVu Serif"], "", 85.1],
   [NEWSREADER, "far", "font-weight:500", ["DejaVu Serif"], "", 83.9],
   [NEWSREADER, "far", "font-weight:600 800", ["DejaVu Serif"], " Bold", 78.4],
   [INTER, "far", "font-weight:400 500", ["DejaVu Sans"], "", 93.7],
