@@ -99,7 +99,7 @@ test("an owner's logo, icon and picture of Home are in the preview first, then p
   // A ready look leaves it.
   await visitor.getByRole("button", { name: /^Dawn/ }).click();
   await expect(group("Logo in the header").getByRole("radio", { name: "Your logo In place of the name" })).toBeChecked();
-  await expect(visitor.getByText("A picture is missing.")).toBeVisible();
+  await expect(visitor.getByText("An image is missing.")).toBeVisible();
   await expect(save(visitor)).toBeDisabled();
   await group("Logo")
     .locator("input")
@@ -114,12 +114,12 @@ test("an owner's logo, icon and picture of Home are in the preview first, then p
     .setInputFiles(file("icon.svg", "image/svg+xml", Buffer.from(LOGO)));
   await expect(group("Icon").getByRole("img", { name: "Icon" })).toBeVisible();
   await group("Top of Home")
-    .getByRole("radio", { name: /^Your picture/ })
+    .getByRole("radio", { name: /^Your image/ })
     .check();
   const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#7aa6d8" } })
     .jpeg()
     .toBuffer();
-  await group("Picture of Home")
+  await group("Image of Home")
     .locator("input[type=file]")
     .setInputFiles(file("hero.jpg", "image/jpeg", photo));
 

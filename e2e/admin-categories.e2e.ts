@@ -84,14 +84,14 @@ test("a category is created, changed and found; readers see it at once", async (
   const lake = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#7aa5c4" } })
     .jpeg()
     .toBuffer();
-  const field = dialog(visitor).getByRole("group", { name: "Picture" });
+  const field = dialog(visitor).getByRole("group", { name: "Image" });
   await field.locator("input[type=file]").setInputFiles({ name: "lake.jpg", mimeType: "image/jpeg", buffer: lake });
   await dialog(visitor).getByLabel("Alternative text").fill("A lake");
   await expectFine(visitor, "the page of a category");
   // Enter in the library's search saves nothing.
   await field.getByRole("button", { name: "Choose from library" }).click();
-  const library = visitor.getByRole("dialog", { name: "Choose a picture" });
-  await library.getByLabel("Search pictures").fill("lake");
+  const library = visitor.getByRole("dialog", { name: "Choose an image" });
+  await library.getByLabel("Search images").fill("lake");
   await visitor.keyboard.press("Enter");
   await library.getByRole("button", { name: /lake/ }).click();
   await expect(library).toHaveCount(0);

@@ -44,10 +44,10 @@ test("the check has findings, and each leads to its place", async ({ visitor }) 
   await expect(visitor.getByLabel("Description")).toBeFocused();
   await visitor.keyboard.insertText("What the first hour of a day is for, and how to keep it for yourself.");
   await expect(finding(/Description must be/)).toHaveCount(0);
-  await finding(/Picture 1 has no alternative text/).click();
+  await finding(/Image 1 has no alternative text/).click();
   await expect(visitor.getByLabel("Alternative text")).toBeFocused();
   await visitor.keyboard.type("A lark on a post");
-  await expect(finding(/Picture 1/)).toHaveCount(0);
+  await expect(finding(/Image 1/)).toHaveCount(0);
 
   await visitor.getByRole("button", { name: "HTML", exact: true }).click();
   await finding(/There is no post at/).click();
@@ -67,13 +67,13 @@ test("a picture of another site is reported, isn't fetched from the server's own
   const panel = visitor.getByRole("region", { name: "Before publishing" });
   await openPanel(visitor, "Check");
   await panel.getByRole("button", { name: "Check the post" }).click();
-  await expect(panel.getByRole("button", { name: /Picture 1 is on 127\.0\.0\.1:9/ })).toBeVisible();
-  await panel.getByRole("button", { name: "Fetch the picture into the library" }).click();
+  await expect(panel.getByRole("button", { name: /Image 1 is on 127\.0\.0\.1:9/ })).toBeVisible();
+  await panel.getByRole("button", { name: "Fetch the image into the library" }).click();
   await expect(panel.getByRole("alert")).toHaveText("http://127.0.0.1:9/lark.jpg 127.0.0.1 leads into a private network");
   await expectFine(visitor, "a picture that can't be fetched");
   await visitor.getByRole("tab", { name: "Preview" }).click();
   const article = visitor.frameLocator("iframe").getByRole("article");
-  await expect(article.getByRole("link", { name: "Picture: A lark" })).toHaveAttribute("href", "http://127.0.0.1:9/lark.jpg");
+  await expect(article.getByRole("link", { name: "Image: A lark" })).toHaveAttribute("href", "http://127.0.0.1:9/lark.jpg");
 });
 
 test("the check runs by itself when the author comes near the publish buttons, and notices another post's title", async ({

@@ -54,11 +54,11 @@ test("pasted text is cleaned, and pictures are uploaded where they are", async (
   await visitor.keyboard.press("Control+End");
   await paste(visitor, "", "dawn.png");
   await expect(paper(visitor).locator("img[src^='/media/']")).toBeVisible();
-  await expect(visitor.getByText("One picture has no alternative text.")).toBeVisible();
+  await expect(visitor.getByText("One image has no alternative text.")).toBeVisible();
   await visitor.getByRole("button", { name: "Describe it" }).click();
   await expect(visitor.getByLabel("Alt text")).toBeFocused();
   await visitor.keyboard.insertText("A square");
-  await expect(visitor.getByText("One picture has no alternative text.")).toHaveCount(0);
+  await expect(visitor.getByText("One image has no alternative text.")).toHaveCount(0);
   await expectFine(visitor, "a picture that is selected");
   await writeAs(visitor, "HTML");
   const html = await source(visitor).inputValue();
@@ -94,7 +94,7 @@ test("pictures within pasted text are uploaded to their places", async ({ visito
     `<p>One</p><p><img src="${large}" alt="A lake"></p><figure><img src="${small}"><figcaption>A boat</figcaption></figure>
      <p>Two <img src="${small}"> words</p><figure><img src="${broken}"><figcaption>Nothing</figcaption></figure>`,
   );
-  await expect(toast(visitor, "Picture not uploaded")).toBeVisible();
+  await expect(toast(visitor, "Image not uploaded")).toBeVisible();
   await expect(paper(visitor).locator("img[src^='/media/']")).toHaveCount(3);
   await expect(paper(visitor).locator(".editor-upload")).toHaveCount(0);
   await writeAs(visitor, "HTML");

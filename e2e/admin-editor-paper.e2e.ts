@@ -31,8 +31,8 @@ test("the first line is high on the screen, and Enter leads from the title to th
       .first()
       .evaluate((line) => line.getBoundingClientRect().bottom);
   await expect.poll(end).toBeLessThanOrEqual(270);
-  await expect(paper(visitor).locator("> p").first()).toHaveAttribute("data-placeholder", /press \/ for pictures/);
-  await expect(visitor.getByRole("button", { name: "Insert a picture, quote or more" })).toHaveCount(0);
+  await expect(paper(visitor).locator("> p").first()).toHaveAttribute("data-placeholder", /press \/ for images/);
+  await expect(visitor.getByRole("button", { name: "Insert an image, quote or more" })).toHaveCount(0);
 
   await visitor.keyboard.type("Slow mornings");
   await visitor.keyboard.press("Enter");
@@ -43,12 +43,12 @@ test("the first line is high on the screen, and Enter leads from the title to th
   await expect(title(visitor)).toHaveValue("Slow mornings");
 
   // An empty line offers the menu of "/" to the mouse.
-  await visitor.getByRole("button", { name: "Insert a picture, quote or more" }).click();
+  await visitor.getByRole("button", { name: "Insert an image, quote or more" }).click();
   await visitor.getByRole("listbox", { name: "Insert" }).getByRole("option", { name: "Heading 2" }).click();
   await expect(paper(visitor)).toBeFocused();
   await visitor.keyboard.type("Dawn");
   await expect(paper(visitor).getByRole("heading", { level: 2 })).toHaveText("Dawn");
-  await expect(visitor.getByRole("button", { name: "Insert a picture, quote or more" })).toHaveCount(0);
+  await expect(visitor.getByRole("button", { name: "Insert an image, quote or more" })).toHaveCount(0);
 });
 
 test("the toolbar comes with a selection, or stays by choice; the panel folds", async ({ visitor }) => {
@@ -188,8 +188,8 @@ test("Markdown is as wide as the article and shows its headings; the first pictu
   await dialog(visitor).locator("input[type=file]").setInputFiles({ name: "lake.jpg", mimeType: "image/jpeg", buffer });
   await expect(visitor.getByLabel("Alt text", { exact: true })).toBeFocused();
   await visitor.keyboard.type("A lake");
-  await visitor.getByRole("button", { name: "Use the first picture in the text" }).click();
+  await visitor.getByRole("button", { name: "Use the first image in the text" }).click();
   const featured = visitor.getByRole("group", { name: "Featured image" });
   await expect(featured.getByRole("img", { name: "A lake" })).toHaveAttribute("src", /^\/media\//);
-  await expect(visitor.getByRole("button", { name: "Use the first picture in the text" })).toHaveCount(0);
+  await expect(visitor.getByRole("button", { name: "Use the first image in the text" })).toHaveCount(0);
 });

@@ -165,7 +165,7 @@ const ANSWERS: Record<string, (asked: Locator, page: Page) => Promise<void>> = {
   Image: (asked) => asked.getByRole("button", { name: /hill/ }).first().click(),
   Gallery: async (asked) => {
     await asked.getByRole("button", { name: /hill/ }).first().click();
-    await asked.getByRole("button", { name: "Add 1 picture" }).click();
+    await asked.getByRole("button", { name: "Add 1 image" }).click();
   },
   Audio: (asked) => asked.getByRole("button", { name: /song/ }).click(),
   File: (asked) => asked.getByRole("button", { name: /score/ }).click(),

@@ -61,7 +61,7 @@ test("another blog is checked, imported, read by everybody, found at its old pat
 
   const opened = visitor.url();
   await visitor.goto("/admin/dashboard");
-  await expect(visitor.getByRole("link", { name: /pictures on other sites/ })).toContainText(mark);
+  await expect(visitor.getByRole("link", { name: /images on other sites/ })).toContainText(mark);
   await expect.poll(() => visitor.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await visitor.goto(opened);
 

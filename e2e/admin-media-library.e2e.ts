@@ -150,7 +150,7 @@ test("pictures of posts can't be deleted; unused ones go to the trash, can be re
   const dialog = details(visitor, "used.jpg");
   await expect(dialog.getByRole("link", { name: "Where it is shown" })).toBeVisible();
   await dialog.getByRole("button", { name: "Delete" }).click();
-  await expect(dialog.getByRole("alert")).toHaveText("This picture can’t be deleted: “Where it is shown” uses it");
+  await expect(dialog.getByRole("alert")).toHaveText("This image can’t be deleted: “Where it is shown” uses it");
   await visitor.keyboard.press("Escape");
 
   await visitor.getByRole("button", { name: /^Unused/ }).click();

@@ -59,12 +59,12 @@ test("an admin uploads a featured image, describes it, and finds it in the libra
   await field.getByRole("button", { name: "Remove" }).click();
   await expect(field.getByRole("img")).toHaveCount(0);
   await field.getByRole("button", { name: "Choose from library" }).press("Enter");
-  const library = visitor.getByRole("dialog", { name: "Choose a picture" });
+  const library = visitor.getByRole("dialog", { name: "Choose an image" });
   await expect(library.getByRole("button", { name: "field at dawn.jpg" })).toBeVisible();
   await expectAccessible(visitor, "the library");
-  await library.getByLabel("Search pictures").fill("no such picture");
+  await library.getByLabel("Search images").fill("no such image");
   await expect(library.getByRole("heading", { name: "No images found" })).toBeVisible();
-  await library.getByLabel("Search pictures").fill("DAWN");
+  await library.getByLabel("Search images").fill("DAWN");
   await library.getByRole("button", { name: "field at dawn.jpg" }).press("Enter");
   await expect(library).toBeHidden();
   await expect(field.getByRole("img")).toBeVisible();

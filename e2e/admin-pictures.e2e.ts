@@ -151,7 +151,7 @@ test("leaving while a picture is uploaded asks first", async ({ visitor, forgive
   await expect(dialog(visitor)).toContainText("Leave without saving?");
   await dialog(visitor).getByRole("button", { name: "Stay" }).click();
   go();
-  await expect(toast(visitor, "Picture not uploaded")).toBeVisible();
+  await expect(toast(visitor, "Image not uploaded")).toBeVisible();
 });
 
 test("text typed in a gallery goes after it", async ({ visitor }) => {
@@ -362,10 +362,10 @@ test("a picture of another site is a note with its URL until its author has it f
   const notes = paper(visitor).locator(".offsite-picture");
   await expect(notes).toHaveCount(2);
   await expect(paper(visitor).locator("img")).toHaveCount(0);
-  await expect(notes.first()).toContainText("A picture · on 127.0.0.1:9");
+  await expect(notes.first()).toContainText("An image · on 127.0.0.1:9");
   await expect(notes.last()).toContainText("A lake · on other.example");
   await expect(notes.last()).toContainText("//other.example/lake.jpg");
-  await expectFine(visitor, "pictures of other sites");
+  await expectFine(visitor, "images of other sites");
 
   await notes.first().getByRole("button", { name: "Fetch into the library" }).click();
   await expect(notes.first().getByRole("status")).toHaveText("Couldn’t fetch it: 127.0.0.1 leads into a private network.");

@@ -129,7 +129,7 @@ test("the sheet takes the first picture, schedules, and leads to what should be 
   await writeAs(visitor, "Rich text");
   await visitor.getByRole("button", { name: "More options" }).click();
   const sheet = dialog(visitor);
-  await expect(sheet.getByLabel("Use the text’s first picture")).toBeChecked();
+  await expect(sheet.getByLabel("Use the text’s first image")).toBeChecked();
   await expectFine(visitor, "the sheet");
   await sheet.getByRole("button", { name: "At a time" }).click();
   await sheet.getByLabel("Date and time").fill("2001-01-01T09:00");
@@ -165,7 +165,7 @@ test("the sheet takes the first picture, schedules, and leads to what should be 
 test("a phone has the buttons that publish in reach wherever the text is scrolled to", async ({ newBrowser }) => {
   const phone = await newBrowser({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await signInAsAdmin(phone, "/admin/posts/create");
-  await expect(paper(phone).locator("> p").first()).toHaveAttribute("data-placeholder", /tap ⊕ for pictures/);
+  await expect(paper(phone).locator("> p").first()).toHaveAttribute("data-placeholder", /tap ⊕ for images/);
   await writeAs(phone, "Markdown");
   await source(phone).fill("A line of a long text.\n\n".repeat(80));
   const publish = phone.getByRole("button", { name: "Publish", exact: true });

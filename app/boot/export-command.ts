@@ -10,8 +10,8 @@ import { Refusal, runCommand, withDatabase } from "./run-command.ts";
 
 const EXPORT_USAGE = `Exports the site's content to a file, whether or not the site is running.
 
-  npm run export -- <file.zip>      Markdown with front matter, comments and pictures; npm run import restores it unchanged
-  npm run export -- <file.json>     the same without the pictures, as JSON
+  npm run export -- <file.zip>      Markdown with front matter, comments and images; npm run import restores it unchanged
+  npm run export -- <file.json>     the same without the images, as JSON
 `;
 
 /** The file appears whole or not at all. @returns the lines to print; null for invalid arguments @throws Refusal */

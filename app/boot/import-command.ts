@@ -23,7 +23,7 @@ const IMPORT_USAGE = `Imports another blog, whether or not the site is running.
   npm run import -- <file>                    an export of WordPress, Ghost, Medium, Substack or Blogger, a zip or tar.gz of
                                               Markdown files, a single one, or an archive of npm run export
   npm run import -- <file> --dry-run          only check the file, and report what would be kept, changed and dropped
-  npm run import -- <file> --old-site <url>   the URL of the old blog, where its pictures are
+  npm run import -- <file> --old-site <url>   the URL of the old blog, where its images are
   npm run import -- <file> --settings         also import the archive's settings that haven't been changed here
   npm run import -- --undo <id>               remove what an import has added, and give posts that it replaced back what
                                               they said before

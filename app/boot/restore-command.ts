@@ -40,7 +40,7 @@ const upToDate = ({ migrated }: RestoreResult) =>
   migrated.length > 0 ? [`Migrated to this release: ${migrated.join(", ")}.`] : [];
 const without = ({ missing }: RestoreResult) =>
   missing.length > 0
-    ? [`${missing.length} pictures or imports had lost their files before: ${missing.slice(0, 10).join(", ")}.`]
+    ? [`${missing.length} images or imports had lost their files before: ${missing.slice(0, 10).join(", ")}.`]
     : [];
 
 const restored = (result: RestoreResult): string[] => [
@@ -53,7 +53,7 @@ const restored = (result: RestoreResult): string[] => [
 
 const verified = (result: VerifyResult): string[] => [
   ...table(result),
-  `  ${result.files} files of pictures and imports`,
+  `  ${result.files} files of images and imports`,
   ...upToDate(result),
   ...without(result),
   ...result.differences,

@@ -18,7 +18,7 @@ export function createContent(context: Context, settings: CurrentSettings) {
     });
   const parts = {
     /** URLs of these pictures answer 404. */
-    trashedMedia: snapshot("the trash of pictures", async () => new Set(await trashedIds(db)), new Set<string>()),
+    trashedMedia: snapshot("the trash of images", async () => new Set(await trashedIds(db)), new Set<string>()),
     navigation: snapshot("the navigation", () => readShownNavigation(db), null),
     pages: snapshot("own pages", () => readPublicPages(db)),
     sheet: snapshot("the style sheet of the look", () => makeSiteSheet(context, settings.look())),

@@ -87,7 +87,7 @@ const READ_ONLY: ErrorBody = {
 
 const STORE_UNAVAILABLE: ErrorBody = {
   code: "storage_unavailable",
-  message: "The picture storage can’t be used right now. Nothing was changed. Please try again shortly.",
+  message: "The image storage can’t be used right now. Nothing was changed. Please try again shortly.",
 };
 
 export const DISK_FULL: ErrorBody = { code: "disk_full", message: DISK_FULL_MESSAGE };

@@ -55,6 +55,8 @@ export const RULES = [
     instead: "“sign in”, “sign out”",
   },
   { pattern: /\bsign(up|in)\b/i, instead: "“sign up” (verb), “sign-up” (noun)" },
+  // Not in words to search by, nor in a stored action of the activity log.
+  { pattern: /\bpictures?\b(?! (photo|header|fetch)\b)/i, instead: "“image”" },
   { pattern: /\b(the|recycle) bin\b/i, instead: "“trash”" },
   { pattern: /\b(journal|audit log)\b/i, instead: "“activity log”" },
   { pattern: /\b(ruling|verdict)s?\b/i, instead: "“rule”" },

@@ -271,7 +271,7 @@ test("proving a backup finds a picture without one of its files, though every ch
   const from = await locateBackup({ folder, name: "fewer.tar.zst" });
   const proof = await verifyBackup({ from, migrationsDir: MIGRATIONS, projectDir: process.cwd(), log: silent });
   const [, , id] = gone.name.split("/");
-  expect([proof.ok, proof.differences]).toEqual([false, [`The picture ${id} doesn’t have all of its files.`]]);
+  expect([proof.ok, proof.differences]).toEqual([false, [`The image ${id} doesn’t have all of its files.`]]);
   expect(proof.tables.map(({ name }) => name)).toContain("users");
 });
 

@@ -228,7 +228,7 @@ test("pictures that are there already stay; others in their place are refused, a
   await writeFile(join(dataDir, "media", file), "another");
   await rm(join(dataDir, "imports"), { recursive: true });
   const to = await emptyDatabase();
-  expect(await refusal(restore(to, source, dataDir))).toMatch(/has other content for the picture [0-9a-f-]{36}/);
+  expect(await refusal(restore(to, source, dataDir))).toMatch(/has other content for the image [0-9a-f-]{36}/);
   expect(await ask(to, "select 1 from pg_tables where schemaname = 'public'")).toEqual([]);
   expect(await readFile(join(dataDir, "media", file), "utf8")).toBe("another");
   expect(await readdir(join(dataDir, "imports")).catch(() => [])).toEqual([]);

@@ -47,6 +47,7 @@ describe("is refused:", () => {
     ["a mail for an email", "You get a mail with a link.", "write “email”"],
     ["mails", "All mails of this site", "write “email”"],
     ["e-mail", "Enter your e-mail address", "write “email”"],
+    ["a picture", "Choose a picture.", "write “image”"],
     ["log in", "Please log in to continue.", "write “sign in”"],
     ["web site", "Your web site is ready.", "write “site”"],
     ["a word that the glossary leaves out", "A block is a verdict.", "write “rule”"],

@@ -47,8 +47,8 @@ test("readers can't change them, and what can't be taken is refused by field", a
     [{ heading: "x".repeat(121) }, "heading", "must have at most 120 characters"],
     [{ intro: "x".repeat(3001) }, "intro", "must have at most 3000 characters"],
     [{ intro: "a\0b" }, "intro", "must be text without NUL characters or broken ones"],
-    [{ picture: "https://elsewhere.example/a.jpg" }, "picture", "Picture must be a picture of this site’s media"],
-    [{ picture: `/media/${crypto.randomUUID()}/900.jpg` }, "picture", "Picture must be a picture of this site’s media"],
+    [{ picture: "https://elsewhere.example/a.jpg" }, "picture", "Image must be in this site’s media library"],
+    [{ picture: `/media/${crypto.randomUUID()}/900.jpg` }, "picture", "Image must be in this site’s media library"],
     [{ picture_alt: "x".repeat(301) }, "picture_alt", "must have at most 300 characters"],
   ] as const) {
     const { status, body } = await change(fields);
@@ -117,7 +117,7 @@ test("a picture that a category shows can't be deleted, and a restored category 
   expect([used.body.uses, used.body.posts]).toEqual([1, [{ id: null, title: "Wellness", status: "category" }]]);
   const refused = await admin.delete<ErrorBody>(`/api/admin/media/${photo.id}`);
   expect([refused.status, refused.body.code]).toEqual([409, "in_use"]);
-  expect(refused.body.message).toBe("This picture can’t be deleted: the category “Wellness” uses it");
+  expect(refused.body.message).toBe("This image can’t be deleted: the category “Wellness” uses it");
 
   expect((await admin.delete(`/api/admin/categories/${wellness.id}`)).status).toBe(204);
   const items = [{ kind: "category", id: wellness.id }];

@@ -51,7 +51,7 @@ test("the page keeps the text that comes with the site until the owner chooses o
     "Views",
     "Visits",
     "Emails",
-    "Pictures",
+    "Images",
     "Backups",
   ]);
   expect(live).toEqual(expect.arrayContaining(["Logs and limits", "In your browser", "Your data", "Questions"]));

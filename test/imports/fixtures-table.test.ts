@@ -85,7 +85,7 @@ const ROWS: Row[] = [
     () => fixture("wordpress-3.xml"),
     {
       ...{ posts: 1, comments: 1, pictures: 1, categories: 1, tags: 1, redirects: [1, 7] },
-      findings: [[1, "changed", "A gallery was replaced by its pictures"]],
+      findings: [[1, "changed", "A gallery was replaced by its images"]],
     },
   ],
   [
@@ -366,7 +366,7 @@ beforeEach(async () => {
 });
 
 /** Pictures of the web, which no test fetches. */
-const UNFETCHED = /^The (?:featured )?picture … /;
+const UNFETCHED = /^The (?:featured )?image … /;
 
 test.each(ROWS)("%s", async (name, kind, bytes, expected) => {
   const oldSite = kind === "ghost" ? "https://old.example" : null;

@@ -230,7 +230,7 @@ describe("a single text becomes one post", () => {
 describe("a file of something else is refused with what it is and what to do", () => {
   test.each([
     ["a PDF", "%PDF-1.7\n%âãÏÓ", "lark.pdf", /PDF/],
-    ["a picture", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), "lark.jpg", /picture.*media library/],
+    ["a picture", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), "lark.jpg", /image.*media library/],
     ["a RAR archive", Buffer.from("Rar!\x1a\x07\x01\x00", "latin1"), "blog.rar", /pack it as a zip/],
     [
       "a dump of MySQL",
@@ -260,7 +260,7 @@ describe("a file of something else is refused with what it is and what to do", (
     ["the files of WordPress", { "wp-config.php": "<?php", "wp-content/index.php": "<?php" }, /Tools → Export/],
     ["a backup with a dump", { "backup/db.sql": "-- MySQL dump", "backup/files.txt": "x" }, /database dump/],
     ["an archive in an archive", { "blog.zip": "PK" }, /Unpack it/],
-    ["pictures alone", { "2020/01/a.jpg": "x", "2020/02/b.png": "y" }, /only pictures/],
+    ["pictures alone", { "2020/01/a.jpg": "x", "2020/02/b.png": "y" }, /only images/],
     ["nothing that is known", { "a.css": "x" }, /no Markdown files in it, and no export of/],
     ["two Ghost exports", { "a.json": '{"db":[]}', "b.json": '{"db":[]}' }, /2 Ghost exports/],
   ])("a zip: %s", async (_, files, sentence) => {

@@ -217,7 +217,7 @@ describe("pictures", () => {
   test("without the address of the old blog are reported; importing again with it completes the same posts", async () => {
     const another = await openAnother();
     const first = await another.run(withPicture());
-    expect(first.report.findings?.find(({ place }) => place === "pictures")?.sentence).toContain(
+    expect(first.report.findings?.find(({ place }) => place === "images")?.sentence).toContain(
       "Import it again with the address",
     );
     const second = await another.run(withPicture(), { oldSite: "https://old.example" });

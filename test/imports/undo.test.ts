@@ -136,7 +136,7 @@ describe("an import is undone", () => {
     expect(findings).toContain("kept: post “My lark”: It was edited here since it was imported: it stays.");
     expect(findings).toContain("kept: post “Owl”: Readers have commented on it here: it stays.");
     expect(findings).toContain("kept: categories, “Birds”: It has posts here: it stays.");
-    expect(findings).toContain("kept: pictures, “lark.jpg”: A post here shows it: it stays.");
+    expect(findings).toContain("kept: images, “lark.jpg”: A post here shows it: it stays.");
     expect(findings).toContain("kept: authors, “Ada”: The account is in use here: it stays.");
     expect(await rows()).toMatchObject({ posts: 2, media: 1, categories: 2, tags: 2, users: 3 });
     const again = await importer.start(id);

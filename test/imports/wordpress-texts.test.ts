@@ -153,8 +153,8 @@ test("links to attachments' pages lead to their files, and a linked copy of a pi
 test("pictures on the author's computer are reported", async () => {
   const { sentences } = await imported('<img src="file:///C:/Users/a/x.jpg"> <img alt="" src="data:image/png;base64,AAAA">');
   expect(sentences).toEqual([
-    "dropped: The picture “file:///C:/Users/a/x.jpg” is on the author’s computer, so it isn’t imported.",
-    "dropped: A picture embedded in the text as data isn’t imported.",
+    "dropped: The image “file:///C:/Users/a/x.jpg” is on the author’s computer, so it isn’t imported.",
+    "dropped: An image embedded in the text as data isn’t imported.",
   ]);
 });
 

@@ -155,7 +155,7 @@ describe("deletion", () => {
       409,
       {
         code: "in_use",
-        message: "This picture can’t be deleted: “In the text” and “On top” use it",
+        message: "This image can’t be deleted: “In the text” and “On top” use it",
         details: [
           { field: "posts", rule: "“In the text” (published) uses it" },
           { field: "posts", rule: "“On top” (draft) uses it" },

@@ -160,7 +160,7 @@ describe("an unusable bucket", () => {
       "5",
       {
         code: "storage_unavailable",
-        message: "The picture storage can’t be used right now. Nothing was changed. Please try again shortly.",
+        message: "The image storage can’t be used right now. Nothing was changed. Please try again shortly.",
       },
     ]);
     expect(await own.context.db.selectFrom("media").select("id").execute()).toEqual([]);

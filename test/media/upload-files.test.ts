@@ -70,7 +70,7 @@ describe("refused under any name, with nothing left behind:", () => {
 
   test("a picture, which is added as one", async () => {
     const { body } = await upload(await jpeg(40, 30), "dawn.mp3");
-    expect(body.details).toEqual([{ field: "file", rule: "is a picture: add it as an image" }]);
+    expect(body.details).toEqual([{ field: "file", rule: "is an image: upload it as one" }]);
   });
 
   test("more than the setting allows", async () => {
@@ -210,7 +210,7 @@ test("a file of another site is fetched through the guard, by the rules of an up
     const fetched = await admin.post<Media>("/api/admin/media/files/fetch", { address: `${recording.origin}/Tone%201.bin?x=1` });
     expect([fetched.status, fetched.body.url]).toEqual([200, `/media/${fetched.body.id}/tone-1.wav`]);
     const { body } = await admin.post<ErrorBody>("/api/admin/media/files/fetch", { address: `${other.origin}/larks.mp3` });
-    expect(body.details).toEqual([{ field: "address", rule: "is a picture: add it as an image" }]);
+    expect(body.details).toEqual([{ field: "address", rule: "is an image: upload it as one" }]);
     const inside = await admin.post<ErrorBody>("/api/admin/media/files/fetch", { address: "http://192.168.0.1/larks.mp3" });
     expect(inside.body.details).toEqual([{ field: "address", rule: expect.stringMatching(/private network/) }]);
   } finally {

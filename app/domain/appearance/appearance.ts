@@ -48,9 +48,9 @@ export const look = z.strictObject({
   icon: fileAt("Icon", "an uploaded icon", iconAt)
     .default(null)
     .describe("The address of an uploaded icon, from which all sizes are made"),
-  picture: fileAt("Picture of Home", "a picture in the library", mediaAt)
+  picture: fileAt("Image of Home", "an image in the library", mediaAt)
     .default(null)
-    .describe("The address of a picture in the library, for the top of Home"),
+    .describe("The address of an image in the library, for the top of Home"),
 });
 export type Look = z.infer<typeof look>;
 
@@ -67,11 +67,11 @@ export type ShownLook = z.infer<typeof shownLook>;
 
 /** A part is absent where it is as shipped. */
 export const homeLook = z.object({
-  picture: z.string().optional().describe("The path of the picture at the top"),
+  picture: z.string().optional().describe("The path of the image at the top"),
   focus: z
     .object({ x: z.number(), y: z.number() })
     .optional()
-    .describe("The focal point of the picture, from 0 to 1; absent for the middle"),
+    .describe("The focal point of the image, from 0 to 1; absent for the middle"),
   styles: z.string().optional().describe("The path of the style sheet that no other page needs"),
 });
 export type HomeLook = z.infer<typeof homeLook>;

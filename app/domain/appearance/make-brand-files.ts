@@ -40,7 +40,7 @@ async function readDrawing(bytes: Buffer): Promise<Drawing> {
     sharp(source, { limitInputPixels: MAX_PIXELS, failOn: "error", ...(svg !== null && { density: dpi }) }).autoOrient();
   try {
     const { format, autoOrient } = await open().metadata();
-    if (svg === null && !KINDS.has(format)) throw refuse("must be an SVG, PNG, JPEG, WebP, AVIF or GIF picture");
+    if (svg === null && !KINDS.has(format)) throw refuse("must be an SVG, PNG, JPEG, WebP, AVIF or GIF image");
     // Decoded once, so that a damaged file is refused.
     if (svg !== null && Math.max(autoOrient.width, autoOrient.height) > SVG_SIDE)
       throw refuse(`must be at most ${SVG_SIDE} units wide and high as an SVG`);

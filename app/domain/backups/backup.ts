@@ -24,7 +24,7 @@ export const backup = component(
     bytes: count.nullable(),
     sha256: z.string().nullable().describe("Of the whole file; null if the site didn’t write it"),
     rows: count.nullable().describe("Rows of the database in it"),
-    files: count.nullable().describe("Pictures’ files in it"),
+    files: count.nullable().describe("Images’ files in it"),
     is_encrypted: z.boolean(),
     is_here: z.boolean().describe("Whether this server can reach the file"),
     error: z.string().nullable().describe("Why it failed"),

@@ -18,7 +18,7 @@ export const CATEGORY_MESSAGES = {
   slugCharacters: "Slug can only contain lowercase letters, numbers, and hyphens",
   slugTaken: "A category with this slug already exists. Please choose a different slug.",
   color: "Color must be of the form #rrggbb",
-  picture: "Picture must be a picture of this site’s media",
+  picture: "Image must be in this site’s media library",
 } as const;
 
 export const paragraphsOf = (intro: string): string[] => intro.split(/\n\s*\n/).filter((one) => one.trim() !== "");

@@ -27,7 +27,7 @@ const categoryFields = z.strictObject({
     .string(CATEGORY_MESSAGES.picture)
     .refine((value) => mediaAt(value) !== null, CATEGORY_MESSAGES.picture)
     .nullable()
-    .meta({ description: "A picture of the media library on its page; null for its drawing" }),
+    .meta({ description: "An image of the media library on its page; null for its drawing" }),
   picture_alt: text(ALT_MAX),
 });
 

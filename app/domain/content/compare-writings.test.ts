@@ -49,7 +49,7 @@ describe("compareWritings", () => {
   });
 
   it("shows a picture of another site as the link that readers get", async () => {
-    const link = '<a href="https://other.example/x.jpg" rel="noopener">Picture: A lark</a>';
+    const link = '<a href="https://other.example/x.jpg" rel="noopener">Image: A lark</a>';
     expect(
       await compare(
         '<p><img src="//other.example/x.jpg" alt="A lark"></p>',

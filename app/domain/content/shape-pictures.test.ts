@@ -61,7 +61,7 @@ describe("pictures of the media library", () => {
   it("of other sites become links with their alternative text", async () => {
     const shown = async (content: string, format: "html" | "markdown" = "html") =>
       (await renderContent({ content, format, ownHost: "blog.example" })).html;
-    const link = (text: string) => `<a href="https://a.example/x.jpg" rel="noopener">Picture: ${text}</a>`;
+    const link = (text: string) => `<a href="https://a.example/x.jpg" rel="noopener">Image: ${text}</a>`;
     expect(await shown('<p><img src="https://a.example/x.jpg" alt="A lark"></p>')).toBe(`<p>${link("A lark")}</p>`);
     expect(await shown("![A lark](https://a.example/x.jpg)", "markdown")).toBe(`<p>${link("A lark")}</p>`);
     expect(await shown('<img src="https://a.example/x.jpg">')).toBe(link("x.jpg"));
@@ -69,7 +69,7 @@ describe("pictures of the media library", () => {
       `<figure>${link("A")}<figcaption>B</figcaption></figure>`,
     );
     expect(await shown('<a href="https://b.example/"><img src="https://a.example/x.jpg" alt="A"></a>')).toBe(
-      '<a href="https://b.example/" rel="noopener"><span>Picture: A</span></a>',
+      '<a href="https://b.example/" rel="noopener"><span>Image: A</span></a>',
     );
     expect(await shown('<img src="https://blog.example/x.jpg" alt="A">')).toContain('<img src="https://blog.example/x.jpg"');
   });
@@ -78,12 +78,12 @@ describe("pictures of the media library", () => {
     const shown = async (content: string) =>
       (await renderContent({ content, format: "html", ownHost: "blog.example" })).html.replace(/<[^>]+>/g, "");
     const picture = '<img src="https://a.example/x.jpg" alt="A">';
-    expect(await shown(`<p>${picture}Hey, this.</p>`)).toBe("Picture: A Hey, this.");
-    expect(await shown(`<p>${picture}, and.</p>`)).toBe("Picture: A, and.");
+    expect(await shown(`<p>${picture}Hey, this.</p>`)).toBe("Image: A Hey, this.");
+    expect(await shown(`<p>${picture}, and.</p>`)).toBe("Image: A, and.");
     expect(await shown(`<p><a href="https://a.example/">${picture}</a>Then <em>${picture}</em><b>so</b>.</p>`)).toBe(
-      "Picture: A Then Picture: A so.",
+      "Image: A Then Image: A so.",
     );
-    expect(await shown(`<p>${picture}${picture} on</p>`)).toBe("Picture: A Picture: A on");
+    expect(await shown(`<p>${picture}${picture} on</p>`)).toBe("Image: A Image: A on");
     expect(await shown('<p>Well <img src="https://a.example/up/wlEmoticon-smile.png" alt="Smile"> so.</p>')).toBe(
       "Well Smile so.",
     );

@@ -108,7 +108,7 @@ function replacePicture(image: Element, isLinked: boolean): void {
     image.attributes = {};
     return;
   }
-  image.children = [`Picture: ${alt.trim() || fileNameOf(src)}`];
+  image.children = [`Image: ${alt.trim() || fileNameOf(src)}`];
   image.name = isLinked ? "span" : "a";
   image.attributes = isLinked ? {} : { href: src, rel: "noopener" };
 }

@@ -97,7 +97,7 @@ export const dashboard = component(
         full_disk: fullDisk.describe("How often something couldn’t be stored because the server’s disk was full"),
         offsite_pictures: z
           .object({ posts: count, hosts: z.array(z.string()) })
-          .describe("How many articles have pictures on other sites, which readers don’t see, and on which hosts; the first 20"),
+          .describe("How many articles have images on other sites, which readers don’t see, and on which hosts; the first 20"),
       })
       .describe("What needs attention"),
     backups: backupHealth,

@@ -15,7 +15,7 @@ import { knownItems, recordItems } from "./imports.sql.ts";
 import type { Source } from "./items.ts";
 import { namesFile } from "./read/convert-html.ts";
 
-const SOURCE = "pictures of other sites";
+const SOURCE = "images of other sites";
 
 /** From the public internet only; reuses an earlier copy. @throws DomainError `forbidden`; invalid_input naming `address`; disk full */
 export async function fetchPicture(ctx: Context, actor: Actor, address: string, options: PictureOptions): Promise<Media> {
@@ -25,7 +25,7 @@ export async function fetchPicture(ctx: Context, actor: Actor, address: string, 
     const { posts: _, ...media } = await readMedia(ctx, brought.id);
     return media;
   }
-  throw invalid("The picture can’t be fetched", [{ field: "address", rule: brought.reason.replace(`${NOT_TAKEN}it `, "") }]);
+  throw invalid("The image can’t be fetched", [{ field: "address", rule: brought.reason.replace(`${NOT_TAKEN}it `, "") }]);
 }
 
 const MAX_BYTES = 50 * 1024 * 1024;

@@ -95,7 +95,8 @@ const removeThings =
     const settle = async (db: Db): Promise<Batch> => {
       const gone = new Set(await remove(db, ids, job));
       const staying = ids.filter((one) => !gone.has(one));
-      for (const name of await namesOf(db, kind, staying)) stays(notes.report, `${thing}, “${name}”`, why);
+      for (const name of await namesOf(db, kind, staying))
+        stays(notes.report, `${thing === "pictures" ? "images" : thing}, “${name}”`, why);
       notes.remove(thing, gone.size);
       notes.count(thing, "unchanged", staying.length);
       return { settled: (await forgetItems(db, id, [...gone])) + (await releaseItems(db, id, staying)), notes };

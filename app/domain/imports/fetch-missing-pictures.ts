@@ -31,8 +31,8 @@ export async function fetchMissingPictures(ctx: Context, actor: ActorOrOperator,
     };
     const before = await read();
     const state = await moveImport(db, id, "retry", { done: 0, updated_at: ctx.clock.now(), finished_at: null });
-    if (!state) throw wrongState("The pictures of this import can’t be fetched: it is running, or it hasn’t been started.");
-    if (before.missing_pictures === 0) throw wrongState("No picture of this import is missing.");
+    if (!state) throw wrongState("The images of this import can’t be fetched: it is running, or it hasn’t been started.");
+    if (before.missing_pictures === 0) throw wrongState("No image of this import is missing.");
     const failed = await resetTries(db, id);
     await moveImport(db, id, "fetch", { total: before.missing_pictures, report: reportBefore(before, failed) });
     const entry = { action: "picture fetch begun", entity: "import", entityId: id, label: before.name } as const;

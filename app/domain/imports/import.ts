@@ -98,7 +98,7 @@ export const importFields = component(
     bytes: count,
     old_site: z.string().nullable(),
     state: z.enum(IMPORT_STATES),
-    done: count.meta({ description: "Posts that were processed, or pictures in the state `pictures`" }),
+    done: count.meta({ description: "Posts that were processed, or images in the state `pictures`" }),
     total: count,
     counts: each(THINGS, each(OUTCOMES, count)).meta({
       description: "How many items of each kind were stored; before the start, how many would be",
@@ -121,7 +121,7 @@ export const importFields = component(
       description: "The languages of a blog that has several, the main one first, and how many texts are in each",
     }),
     missing_pictures: count.meta({
-      description: "Pictures of its posts that aren’t here: they failed, or haven’t been fetched yet",
+      description: "Images of its posts that aren’t here: they failed, or haven’t been fetched yet",
     }),
     same_as: z
       .object({ name: z.string(), imported_at: time, posts: count })

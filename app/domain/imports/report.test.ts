@@ -3,7 +3,7 @@ import { FINDINGS_MAX } from "./import-rules.ts";
 import { byWeight, createReport, groupOf, Notes } from "./report.ts";
 
 test.each([
-  ["The picture https://old.example/a.jpg answers with 404.", "The picture … answers with …"],
+  ["The image https://old.example/a.jpg answers with 404.", "The image … answers with …"],
   ["/about/ doesn’t lead to /story/about: there is a page.", "… doesn’t lead to …: there is a page."],
   ["Another post has the slug “a-lark”; it has “a-lark-2” here.", "Another post has the slug …; it has … here."],
   ["Posts have one category here: “Birds”, “Morning” became tags.", "Posts have one category here: … became tags."],

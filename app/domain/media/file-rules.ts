@@ -80,7 +80,7 @@ export const CAPTIONS_MAX_BYTES = KILOBYTE * KILOBYTE;
 export const FILE_MESSAGES = {
   kind: "must be an MP3, M4A, Ogg, WAV, MP4 or WebM file, or a PDF, EPUB, ZIP, Office, OpenDocument, CSV, text or WebVTT file",
   markup: "contains HTML, SVG or other markup, which could run scripts and isn’t accepted",
-  picture: "is a picture: add it as an image",
+  picture: "is an image: upload it as one",
   captions: "isn’t a WebVTT file: its first line must be WEBVTT",
   captionsSize: `is too long for captions: a WebVTT file has at most ${CAPTIONS_MAX_BYTES / KILOBYTE / KILOBYTE} MB`,
 } as const;

@@ -137,7 +137,7 @@ function mediaOfPage(
 /** With the articles that show it. @throws DomainError PGRST116 */
 export async function readMedia(ctx: Context, id: string): Promise<Media & { posts: MediaUse[] }> {
   const [row, posts] = await Promise.all([findMedia(ctx.db, id), usesOf(ctx.db, id, USES_NAMED)]);
-  if (!row) throw notFound("Picture");
+  if (!row) throw notFound("Image");
   return { ...presentMedia(row), posts };
 }
 
@@ -162,7 +162,7 @@ export async function describeMedia(ctx: Context, actor: Actor, id: string, chan
   authorize(actor, mediaPolicy.update);
   return ctx.db.transaction().execute(async (trx) => {
     const before = await lockMedia(trx, id);
-    if (!before) throw notFound("Picture");
+    if (!before) throw notFound("Image");
     const { name, alt, focus_x, focus_y } = { ...described(before), ...changes };
     const after = await trx
       .updateTable("media")
@@ -181,6 +181,6 @@ export async function openThumbnail(ctx: Context, store: FileStore, actor: Actor
   authorize(actor, mediaPolicy.read);
   const row = await findMedia(ctx.db, id);
   const file = row?.width && (await store.open(id, thumbnailFile(row.width), true));
-  if (!file) throw notFound("Picture");
+  if (!file) throw notFound("Image");
   return file;
 }

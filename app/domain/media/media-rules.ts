@@ -49,8 +49,8 @@ export function focusClass(focus: Focus | undefined): string {
 }
 
 export const MESSAGES = {
-  kind: "must be a JPEG, PNG, WebP, AVIF or GIF picture",
-  svg: "must be a JPEG, PNG, WebP, AVIF or GIF picture; SVG files can contain scripts and aren’t accepted",
+  kind: "must be a JPEG, PNG, WebP, AVIF or GIF image",
+  svg: "must be a JPEG, PNG, WebP, AVIF or GIF image; SVG files can contain scripts and aren’t accepted",
   heic: "is a HEIC photo, which most browsers can’t show: export it as JPEG",
   empty: "is empty",
   damaged: "is damaged or incomplete and can’t be read to its end",

@@ -4,7 +4,7 @@ import { MEDIA_KINDS } from "./file-rules.ts";
 import { ALT_MAX, MEDIA_ACTIONS, MEDIA_BULK_MAX, MEDIA_SORTS, MESSAGES, NAME_MAX } from "./media-rules.ts";
 
 const NOT_TEXT = "must be text without NUL characters or broken ones";
-const NOT_ADDRESS = "must be a picture’s address, beginning with https:// or http://";
+const NOT_ADDRESS = "must be an image’s address, beginning with https:// or http://";
 const ADDRESS_MAX = 2000;
 const CONTROL = /\p{Cc}/u;
 
@@ -69,15 +69,15 @@ export const media = component(
     id,
     kind: z.enum(MEDIA_KINDS),
     name: z.string().describe("The name of the file"),
-    alt: z.string().describe("Alternative text of a picture"),
-    width: pixels.nullable().describe("Pixels; null unless it is a picture"),
-    height: pixels.nullable().describe("Pixels; null unless it is a picture"),
-    bytes: z.int().meta({ minimum: 1, description: "Of the file or of the whole picture, as stored" }),
+    alt: z.string().describe("Alternative text of an image"),
+    width: pixels.nullable().describe("Pixels; null unless it is an image"),
+    height: pixels.nullable().describe("Pixels; null unless it is an image"),
+    bytes: z.int().meta({ minimum: 1, description: "Of the file or of the whole image, as stored" }),
     mime: z.string().meta({ example: "image/jpeg" }),
-    url: z.string().describe("The file, or the whole picture, at most 2560 pixels wide"),
+    url: z.string().describe("The file, or the whole image, at most 2560 pixels wide"),
     variants: z
       .array(z.object({ width: pixels, height: pixels, format: z.enum(["avif", "webp"]), url: z.string() }))
-      .describe("Smaller copies of a picture; animated ones have only WebP"),
+      .describe("Smaller copies of an image; animated ones have only WebP"),
     focus: z.object({ x: share, y: share }).describe("The focal point: its distance from the left and from the top, from 0 to 1"),
     uses: count.describe("How many posts, categories and looks show it"),
     created_at: z.string().meta({ format: "date-time" }),
@@ -118,9 +118,7 @@ export const bookmark = component(
     title: z.string(),
     description: z.string().describe("Empty if the page has none"),
     site: z.string().describe("The name of its site, or its host"),
-    image: z
-      .string()
-      .describe("The URL of its picture, which is in the library now; empty if it has none or it can’t be fetched"),
+    image: z.string().describe("The URL of its image, which is in the library now; empty if it has none or it can’t be fetched"),
   }),
   {
     href: "https://other.example/larks",
@@ -149,10 +147,10 @@ export const mediaInUse = component(
 
 export const mediaPage = component(
   "MediaPage",
-  pagedShape(media, count.describe("Pictures on all pages")).extend({
+  pagedShape(media, count.describe("Images on all pages")).extend({
     counts: z
       .object({ all: count, unused: count, undescribed: count, trash: count })
-      .describe("How many pictures match the search, by filter"),
+      .describe("How many images match the search, by filter"),
   }),
 );
 export type MediaPage = z.infer<typeof mediaPage>;

@@ -32,7 +32,7 @@ function inUse(uses: MediaUse[], total: number): DomainError {
     field: isPost(use) ? "posts" : use.status === "category" ? "categories" : "appearance",
     rule: `${isPost(use) ? `${showerOf(use)} (${use.status})` : showerOf(use)} uses it`,
   }));
-  return new DomainError("conflict", "in_use", `This picture can’t be deleted: ${users} it`, { details });
+  return new DomainError("conflict", "in_use", `This image can’t be deleted: ${users} it`, { details });
 }
 
 const setTrashed = (db: Db, ids: string[], at: Date | null, by: string | null) =>
@@ -44,7 +44,7 @@ export async function trashMedia(ctx: Context, actor: Actor, id: string): Promis
   await ctx.db.transaction().execute(async (trx) => {
     // Locked, so that no post links it in the meantime.
     const row = await lockMedia(trx, id);
-    if (!row) throw notFound("Picture");
+    if (!row) throw notFound("Image");
     if (row.trashed_at) return;
     const total = await countUses(trx, id);
     if (total > 0) throw inUse(await usesOf(trx, id, USES_NAMED), total);

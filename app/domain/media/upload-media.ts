@@ -117,7 +117,7 @@ export async function reinstateMedia(
     await receive(source, body);
     const whole = await readFile(source);
     const kind = detectFileType(whole.subarray(0, SNIFF_BYTES));
-    if (kind === null || kind === "svg") throw refuseFile("is no picture");
+    if (kind === null || kind === "svg") throw refuseFile("isn’t an image");
     const bare = await isBare(source).catch((error: unknown) => {
       throw refuseFile("is damaged", error);
     });

@@ -66,7 +66,7 @@ describe("a post before it is published", () => {
     expect(offsitePictures(findings)).toEqual(["https://a.example/x.jpg?a=1&b=2"]);
     expect(findings[0]).toMatchObject({
       severity: "fix",
-      message: "Picture 1 is on a.example, and articles don’t show pictures from other sites. Fetch it into the library.",
+      message: "Image 1 is on a.example, and articles don’t show images from other sites. Fetch it into the library.",
     });
   });
 

@@ -144,7 +144,7 @@ function ofOtherSites({ images }: Inventory, host: string): Finding[] {
     const src = attributes.src?.trim() ?? "";
     const other = offsiteHost(src, host);
     if (!other) return [];
-    const message = `Picture ${index + 1} is on ${other}, and articles don’t show pictures from other sites. Fetch it into the library.`;
+    const message = `Image ${index + 1} is on ${other}, and articles don’t show images from other sites. Fetch it into the library.`;
     return [{ rule: OFFSITE_PICTURE, severity: "fix", message, place: { kind: "image", index, quote: src } }];
   });
 }
@@ -159,7 +159,7 @@ function ofPictures({ images }: Inventory): Finding[] {
     const { alt = "", src = "" } = attributes;
     const place: Place = { kind: "image", index, quote: src };
     const about = (rule: string, severity: Severity, message: string): Finding[] => [{ rule, severity, message, place }];
-    const which = `Picture ${index + 1}`;
+    const which = `Image ${index + 1}`;
     if (alt.trim() === "") return about("alt-missing", "fix", `${which} has no alternative text.`);
     if (FILE_NAME.test(alt.trim()))
       return about("alt-poor", "fix", `${which} has a file name as its alternative text, “${short(alt)}”.`);
@@ -167,7 +167,7 @@ function ofPictures({ images }: Inventory): Finding[] {
       return about(
         "alt-poor",
         "improve",
-        `${which}: leave out “${alt.split(" of")[0]} of”; screen readers already say that it is a picture.`,
+        `${which}: leave out “${alt.split(" of")[0]} of”; screen readers already say that it is an image.`,
       );
     if (alt.length > LONG_ALT)
       return about(

@@ -42,7 +42,7 @@ export const POST_MESSAGES = {
   inTrash: "This post is in the trash. Restore it to continue writing.",
   pageSlugReserved: "This address belongs to the site itself. Please choose a different slug.",
   pageListed: "A page is never in lists",
-  featuredImage: "Featured image must be a picture of this site’s media",
+  featuredImage: "Featured image must be in this site’s media library",
   author: "Author must be an active admin",
 } as const;
 

@@ -41,11 +41,11 @@ const postCard = component(
     featured_image_url: z
       .string()
       .nullable()
-      .meta({ description: "A picture of the media library; without one, pages show the drawing of the category" }),
+      .meta({ description: "An image of the media library; without one, pages show the drawing of the category" }),
     featured_image_focus: z
       .object({ x: z.number(), y: z.number() })
       .optional()
-      .meta({ description: "The focal point of the picture, relative to its size; absent: the middle" }),
+      .meta({ description: "The focal point of the image, relative to its size; absent: the middle" }),
     category: categoryRef.extend({ color: z.string().meta({ description: "`#rrggbb`" }) }).nullable(),
     author: z.object({ full_name: z.string().nullable() }).nullable(),
     read_time: minutes,
@@ -125,7 +125,7 @@ export const postPage = component(
       .optional()
       .meta({ description: "Own pages of the site that a search finds, on its first page; otherwise absent" }),
     category_page: categoryPage.optional().meta({
-      description: "The heading, text and picture of the category’s own page, if articles of one are listed and it has some",
+      description: "The heading, text and image of the category’s own page, if articles of one are listed and it has some",
     }),
     tag_name: z.string().optional().meta({ description: "The name of the tag, if articles of one are listed" }),
     moved_to: z.object({ category: z.string().optional(), tag: z.string().optional() }).optional().meta({

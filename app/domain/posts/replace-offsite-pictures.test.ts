@@ -24,7 +24,7 @@ test("removes broken pictures from articles of earlier releases and changes noth
   const before = await read();
   expect(await replaceOffsitePictures(ctx, "blog.example")).toBe(1);
   const after = await read();
-  expect(after.content_html).toBe('<p>Look: <a href="https://a.example/x.jpg" rel="noopener">Picture: A lark</a></p>');
+  expect(after.content_html).toBe('<p>Look: <a href="https://a.example/x.jpg" rel="noopener">Image: A lark</a></p>');
   expect([after.version, after.updated_at, after.published_at, after.content]).toEqual([
     before.version,
     before.updated_at,

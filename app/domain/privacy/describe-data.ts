@@ -94,12 +94,12 @@ const mails = (sendsMail: boolean, { allowComments }: Settings): DataKind => ({
 });
 
 const files = ({ files: host }: Outside): DataKind => ({
-  title: "Pictures",
-  purpose: "To show the pictures of articles.",
+  title: "Images",
+  purpose: "To show the images of articles.",
   stored: [
     host === null
-      ? "Pictures that authors upload, on this server"
-      : `Pictures that authors upload, at ${host}. Your browser gets them from this site and never asks ${host}.`,
+      ? "Images that authors upload, on this server"
+      : `Images that authors upload, at ${host}. Your browser gets them from this site and never asks ${host}.`,
   ],
   kept: "Until they are deleted",
 });

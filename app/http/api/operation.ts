@@ -24,7 +24,7 @@ export const TAGS = [
   { name: "Drafts and revisions", description: "Changes that aren’t public yet, and what a post said before." },
   { name: "Schedule", description: "When posts and their updates are published, and the calendar of all of them." },
   { name: "Preview links", description: "Secret URLs that show a post before it is published, and the notes of their readers." },
-  { name: "Media", description: "The library of pictures." },
+  { name: "Media", description: "The library of images." },
   { name: "Redirects", description: "Paths that lead to another page, and the former slugs of articles." },
   { name: "Trash", description: "What was deleted in the last 30 days and can be restored." },
   { name: "Imports and exports", description: "Posts from other systems, and archives of this site." },

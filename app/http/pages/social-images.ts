@@ -89,7 +89,7 @@ export const socialImageRoutes = routesFor(postPolicy.read)
     const { context, settings } = c.var.deps;
     const slug = c.req.param("file").slice(0, -".png".length);
     const card = await readSocialCard(context, slug, settings.site());
-    return card ? answerPicture(c, slug, card) : answerMissing(c, "This picture doesn’t exist.");
+    return card ? answerPicture(c, slug, card) : answerMissing(c, "This image doesn’t exist.");
   })
   .get(routes.siteSocialImage(), (c) => {
     const { settings } = c.var.deps;

@@ -48,8 +48,8 @@ function ShippedFacts() {
       <ul>
         <li>Reading sets no cookies.</li>
         <li>
-          There is no advertising, and there are no fonts, scripts or pictures from other companies. Pages load from this site
-          only, and no one else learns that you were here.
+          There is no advertising, and there are no fonts, scripts or images from other companies. Pages load from this site only,
+          and no one else learns that you were here.
         </li>
         <li>Likes and views are kept without your name.</li>
         {site.enableAnalytics && <li>This site counts its visits itself, unless your browser asks not to be tracked.</li>}
@@ -103,7 +103,7 @@ function Rights() {
       <h2>Links to other sites</h2>
       <p>
         The share buttons are our own. Facebook, Twitter or LinkedIn only learn about you when you press one. Where an article
-        embeds a video or music, we show a still picture of our own; your browser loads the player only when you press its button.
+        embeds a video or music, we show a still image of our own; your browser loads the player only when you press its button.
         From then on, the rules of that site apply.
       </p>
       <h2>Questions</h2>

@@ -248,7 +248,7 @@ test("the picture of Home is one of the library, which can't be deleted while a 
   await save({}, body.version);
   const refused = await admin.delete<ErrorBody>(`/api/admin/media/${photo.id}`);
   expect([refused.status, refused.body.code]).toEqual([409, "in_use"]);
-  expect(refused.body.message).toBe("This picture can’t be deleted: the site’s look (Appearance) uses it");
+  expect(refused.body.message).toBe("This image can’t be deleted: the site’s look (Appearance) uses it");
   await app.context.db.deleteFrom("looks").execute();
   expect((await admin.delete(`/api/admin/media/${photo.id}`)).status).toBe(204);
 });

@@ -113,7 +113,7 @@ describe("pictures that an import couldn't bring", () => {
         is_featured: false,
         post_id: id,
         post_title: "Dawn",
-        reason: "can’t be taken: it must be a JPEG, PNG, WebP, AVIF or GIF picture",
+        reason: "can’t be taken: it must be a JPEG, PNG, WebP, AVIF or GIF image",
         tried_at: expect.any(String),
       },
       {
@@ -127,9 +127,9 @@ describe("pictures that an import couldn't bring", () => {
     ]);
     expect((await findings(checkedId)).filter((sentence) => sentence.includes("picture")).toSorted()).toEqual(
       [
-        `The featured picture ${site}/head.jpg answers 503. The post has none until it is fetched again.`,
-        "The picture “_posts/b.jpg” can’t be taken: it must be a JPEG, PNG, WebP, AVIF or GIF picture.",
-        `The picture ${site}/a.jpg answers 503. Its address stays in the text.`,
+        `The featured image ${site}/head.jpg answers 503. The post has none until it is fetched again.`,
+        "The image “_posts/b.jpg” can’t be taken: it must be a JPEG, PNG, WebP, AVIF or GIF image.",
+        `The image ${site}/a.jpg answers 503. Its address stays in the text.`,
       ].toSorted(),
     );
   });
@@ -281,6 +281,6 @@ test("pictures are fetched again only where that makes sense, and by admins", as
   expect((await again(admin, crypto.randomUUID())).body.code).toBe("PGRST116");
   const whole = await run({ "whole/_posts/2024-05-05-whole.md": "---\ntitle: Whole\n---\nNothing is missing." });
   const { status, body } = await again(admin, whole.id);
-  expect([status, body.message]).toEqual([409, "No picture of this import is missing."]);
+  expect([status, body.message]).toEqual([409, "No image of this import is missing."]);
   expect((await read(whole.id)).state).toBe("done");
 });

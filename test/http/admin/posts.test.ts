@@ -151,7 +151,7 @@ describe("creation", () => {
 
   test("accepts only a picture of the site's own as featured image", async () => {
     expect(await rules({ featured_image: "https://elsewhere.example/a.jpg" })).toEqual([
-      { field: "featured_image", rule: "Featured image must be a picture of this site’s media" },
+      { field: "featured_image", rule: "Featured image must be in this site’s media library" },
     ]);
   });
 

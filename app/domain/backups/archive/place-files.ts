@@ -62,7 +62,7 @@ async function compare(store: FileStore, { id, file }: { id: string; file: strin
   const same = there !== null && (await hashOf(await there.read())) === (await hashOf(entry.bytes));
   if (!same)
     throw new BackupError(
-      `The store of pictures has other content for the picture ${id} (${entry.name}) than the backup. Restore into another DATA_DIR or bucket, or remove that picture’s folder.`,
+      `The store of images has other content for the image ${id} (${entry.name}) than the backup. Restore into another DATA_DIR or bucket, or remove that image’s folder.`,
     );
 }
 

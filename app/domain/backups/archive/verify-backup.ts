@@ -52,7 +52,7 @@ async function incompletePictures(client: pg.Client, perPicture: ReadonlyMap<str
   );
   return rows
     .filter((picture) => !known.has(`media/${picture.id}`) && perPicture.get(picture.id) !== filesOfMedia(picture).length)
-    .map(({ id }) => `The picture ${id} doesn’t have all of its files.`);
+    .map(({ id }) => `The image ${id} doesn’t have all of its files.`);
 }
 
 /**

@@ -52,7 +52,7 @@ async function storeLibrary(
     } catch (error) {
       if (!(error instanceof DomainError) || isDiskFull(error)) throw error;
       notes.count("pictures", "skipped");
-      notes.report("dropped", file, `The picture ${error.details?.[0]?.rule ?? error.message}.`);
+      notes.report("dropped", file, `The image ${error.details?.[0]?.rule ?? error.message}.`);
     }
   }
 }

@@ -44,11 +44,11 @@ const isMissed = ({ content, featured_image }: Writing, { written }: MissingPict
   written === "" ? !featured_image : content.includes(written);
 
 const failureOf = ({ written, address }: MissingPicture, reason: string): string => {
-  if (!/^https?:/i.test(address)) return `The picture “${cutText(address, 200)}” ${reason}.`;
+  if (!/^https?:/i.test(address)) return `The image “${cutText(address, 200)}” ${reason}.`;
   if (namesFile(address)) return `The file ${cutText(address, 200)} ${reason}. Readers get a link to it.`;
   return written === ""
-    ? `The featured picture ${cutText(address, 200)} ${reason}. The post has none until it is fetched again.`
-    : `The picture ${cutText(address, 200)} ${reason}. Its address stays in the text.`;
+    ? `The featured image ${cutText(address, 200)} ${reason}. The post has none until it is fetched again.`
+    : `The image ${cutText(address, 200)} ${reason}. Its address stays in the text.`;
 };
 
 async function bringAll(
@@ -149,7 +149,7 @@ async function place(
     } catch (error) {
       if (!isForGood(error)) throw error;
       const reason = `can’t be put in place: ${error.message.replace(/\.$/, "")}`;
-      report("dropped", missing[0]?.place ?? "", `Its pictures can’t be put in place: ${error.message.replace(/\.$/, "")}.`);
+      report("dropped", missing[0]?.place ?? "", `Its images can’t be put in place: ${error.message.replace(/\.$/, "")}.`);
       return storeFailures(job.ctx.db, before.id, failAll(reason), job.ctx.clock.now());
     }
     now = (await findWritings(job.ctx.db, [before.id])).get(before.id);

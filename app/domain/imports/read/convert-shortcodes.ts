@@ -27,9 +27,9 @@ function gallery(args: string, surroundings: Gallery, place: string, report: Rep
   const { found, missing } = attachmentsOf(args, surroundings);
   const pictures = found.filter(({ url }) => !/\.\w{2,4}(?:\?|$)/.test(url) || PICTURE.test(url));
   if (missing.length > 0)
-    report("dropped", place, `A gallery shows pictures that aren’t in the export: “${missing.slice(0, 20).join(", ")}”.`);
-  if (pictures.length > 0) report("changed", place, "A gallery was replaced by its pictures, one below the other.");
-  else if (missing.length === 0) report("dropped", place, "A gallery has no pictures in the export.");
+    report("dropped", place, `A gallery shows images that aren’t in the export: “${missing.slice(0, 20).join(", ")}”.`);
+  if (pictures.length > 0) report("changed", place, "A gallery was replaced by its images, one below the other.");
+  else if (missing.length === 0) report("dropped", place, "A gallery has no images in the export.");
   return `\n\n${pictures.map(figure).join("\n")}\n\n`;
 }
 

@@ -7,7 +7,7 @@ const BY_FIRST_BYTES: Foreign[] = [
   [/^%PDF-/, "This is a PDF. Export the blog where it was written, and import that file."],
   [/^\{\\rtf/, "This is a document in RTF. Save its text as Markdown (.md), and import that file."],
   [/^\xd0\xcf.\xe0/, "This is an Office document. Save its text as Markdown (.md), and import that file."],
-  [/^(?:\xff\xd8\xff|\x89PNG|GIF8|RIFF....WEBP)/s, "This is a picture. Pictures are uploaded in the media library."],
+  [/^(?:\xff\xd8\xff|\x89PNG|GIF8|RIFF....WEBP)/s, "This is an image. Images are uploaded in the media library."],
   [/^(?:7z\xbc\xaf|Rar!|BZh|\xfd7zXZ|\x28\xb5\x2f\xfd)/, "This archive format isn’t supported. Unpack it, and pack it as a zip."],
 ];
 
@@ -96,10 +96,7 @@ export function refuseTumblr(names: string[]): void {
 /** @throws ImportRefused saying what the archive is and what to do */
 export function refuseArchive(names: string[]): never {
   if (names.length > 0 && names.every((name) => /\.(?:jpe?g|png|gif|webp|avif|svg|mp[34])$/i.test(name)))
-    throw new ImportRefused(
-      "the archive",
-      "There are only pictures in it. Import the blog’s export: pictures come with its posts.",
-    );
+    throw new ImportRefused("the archive", "There are only images in it. Import the blog’s export: images come with its posts.");
   const found = BY_ENTRY.find(([is]) => names.some((name) => is.test(name)));
   if (!found && names.some((name) => /\.(?:txt|text)$/i.test(name)))
     throw new ImportRefused(

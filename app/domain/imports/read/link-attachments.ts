@@ -38,7 +38,7 @@ const UNREACHABLE = /<img\b[^<>]{0,5000}?\ssrc\s{0,9}=\s{0,9}["']?(file:|data:|b
 
 export function reportUnreachable(html: string, place: string, report: Report): void {
   for (const [, scheme = "", rest = ""] of html.matchAll(UNREACHABLE)) {
-    if (/^data:/i.test(scheme)) report("dropped", place, "A picture embedded in the text as data isn’t imported.");
-    else report("dropped", place, `The picture “${scheme}${rest}” is on the author’s computer, so it isn’t imported.`);
+    if (/^data:/i.test(scheme)) report("dropped", place, "An image embedded in the text as data isn’t imported.");
+    else report("dropped", place, `The image “${scheme}${rest}” is on the author’s computer, so it isn’t imported.`);
   }
 }

@@ -99,12 +99,12 @@ function namesOf(row: Row, survey: GhostSurvey, place: string, report: Report) {
 }
 
 const NO_PICTURES =
-  "The export doesn’t say where its pictures are. Import it again with the address of the old blog to add the pictures. Its posts stay as they are.";
+  "The export doesn’t say where its images are. Import it again with the address of the old blog to add the images. Its posts stay as they are.";
 
 function picturesOf(content: string, format: ImportedPost["format"], finder: PictureFinder, report: Report): ImportedPicture[] {
   return picturesWritten(content, format).flatMap(({ written, address }) => {
     const found = finder.find(address);
-    if (!found) report("dropped", "pictures", NO_PICTURES);
+    if (!found) report("dropped", "images", NO_PICTURES);
     return found ? [{ written, address: found }] : [];
   });
 }
@@ -136,7 +136,7 @@ async function postFromRow(row: Row, old: Old, report: Report): Promise<Imported
   const at = ghostDate(row.published_at);
   const cover = text(row.feature_image) || text(row.image);
   const featuredPicture = cover ? finder.find(finder.settle(cover)) : null;
-  if (cover && !featuredPicture) report("dropped", "pictures", NO_PICTURES);
+  if (cover && !featuredPicture) report("dropped", "images", NO_PICTURES);
   const facts = { id, slug: text(row.slug), isPage: isPage(row), at: at ?? ghostDate(row.created_at), ...names.primary };
   const path = wasPublished(row) ? ghostPath(survey.settings, facts) : null;
   return {

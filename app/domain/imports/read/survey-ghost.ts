@@ -116,7 +116,7 @@ export const postKey = (row: Fields): string => `post:${text(row.uuid) || text(r
 const META: [RegExp, string][] = [
   [/^canonical_url$/, "Canonical URLs of posts that were first published elsewhere aren’t imported."],
   [/^meta_title$/, "Titles for search engines aren’t imported: they are made from the posts’ titles."],
-  [/^(?:og|twitter)_(?:title|description|image)$/, "Titles, texts and pictures for social networks aren’t imported."],
+  [/^(?:og|twitter)_(?:title|description|image)$/, "Titles, texts and images for social networks aren’t imported."],
 ];
 
 function reportMeta(row: Fields, report: Report): void {

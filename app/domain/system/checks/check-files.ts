@@ -50,8 +50,8 @@ async function tryFolder(dataDir: string): Promise<Finding> {
 
 export const picturesCheck: RunCheck = {
   name: "pictures",
-  title: "Room for pictures",
-  why: "Uploads go there, and readers get pictures from there.",
+  title: "Room for images",
+  why: "Uploads go there, and readers get images from there.",
   async run({ config: { dataDir, s3Url } }): Promise<Finding> {
     if (s3Url === undefined) return tryFolder(dataDir);
     try {

@@ -38,7 +38,7 @@ const upload = createRoute("post", "/admin/appearance/files", appearancePolicy.u
   id: "uploadBrandFile",
   summary: "Upload a logo or an icon",
   description:
-    `The body is the file itself: an SVG of at most ${SVG_MAX_KB} kB or a picture of at most ${BRAND_FILE_MB} MB, recognized by its ` +
+    `The body is the file itself: an SVG of at most ${SVG_MAX_KB} kB or an image of at most ${BRAND_FILE_MB} MB, recognized by its ` +
     "content. What could run or load something is removed from an SVG. All sizes of an icon are made from the one file, which has at " +
     `least ${ICON_MIN} × ${ICON_MIN} pixels. Pages show it once you save a look with its address; without one, it is deleted after a day.`,
   query: z.strictObject({

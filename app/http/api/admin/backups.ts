@@ -75,7 +75,7 @@ const prove = createRoute("post", "/admin/backups/{id}/proof", backupPolicy.prov
   id: "startBackupProof",
   summary: "Verify a backup",
   description:
-    "Restores it into a scratch database in the background and compares every table and picture. 409 (`wrong_state`) for one that isn’t whole, is being verified, or whose file this server doesn’t reach.",
+    "Restores it into a scratch database in the background and compares every table and image. 409 (`wrong_state`) for one that isn’t whole, is being verified, or whose file this server doesn’t reach.",
   answer: accepted(backup, "The backup, which is queued to be verified", { ...exampleOf(backup), proof: "wanted" }),
   refuses: [409],
 });

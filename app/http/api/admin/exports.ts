@@ -11,14 +11,14 @@ const archive = createRoute("get", "/admin/export.zip", importPolicy.export, {
   id: "exportArchive",
   summary: "Export everything as an archive",
   description:
-    "Posts as Markdown with front matter, comments, pictures, categories, tags, redirects and settings. An import restores it unchanged.",
+    "Posts as Markdown with front matter, comments, images, categories, tags, redirects and settings. An import restores it unchanged.",
   answer: file("The archive", "application/zip", "PK…"),
 });
 
 const document = createRoute("get", "/admin/export.json", importPolicy.export, {
   id: "exportJson",
   summary: "Export everything as JSON",
-  description: "The same as the archive, as one document without the pictures’ files.",
+  description: "The same as the archive, as one document without the images’ files.",
   answer: file("The document", "application/octet-stream", "{…}"),
 });
 

@@ -136,12 +136,12 @@ const cancel = createRoute("post", "/admin/imports/{id}/cancel", importPolicy.ca
 
 const missing = createRoute("get", "/admin/imports/{id}/pictures", importPolicy.read, {
   id: "listMissingPictures",
-  summary: "List the missing pictures of an import",
+  summary: "List the missing images of an import",
   description:
-    "The pictures of its posts that aren’t in the media library, by the titles of the posts, each with the reason. Articles show a " +
-    "link in place of a missing picture.",
+    "The images of its posts that aren’t in the media library, by the titles of the posts, each with the reason. Articles show a " +
+    "link in place of a missing image.",
   query: z.strictObject({ page: listPage }),
-  answer: ok(missingPictureList, "A page of missing pictures", {
+  answer: ok(missingPictureList, "A page of missing images", {
     items: [
       {
         address: "https://old.example/lark.jpg",
@@ -161,11 +161,11 @@ const missing = createRoute("get", "/admin/imports/{id}/pictures", importPolicy.
 
 const fetchAgain = createRoute("post", "/admin/imports/{id}/pictures", importPolicy.start, {
   id: "fetchMissingPictures",
-  summary: "Fetch the missing pictures of an import again",
+  summary: "Fetch the missing images of an import again",
   description:
-    "Tries each missing picture once more and puts those that come in place, also in posts that were edited meanwhile. 409 " +
+    "Tries each missing image once more and puts those that come in place, also in posts that were edited meanwhile. 409 " +
     "(`wrong_state`) while the import is running, before its first start, and when nothing is missing.",
-  answer: ok(importFields, "The import, which is fetching pictures"),
+  answer: ok(importFields, "The import, which is fetching images"),
   refuses: [409],
 });
 
@@ -184,7 +184,7 @@ const remove = createRoute("delete", "/admin/imports/{id}", importPolicy.delete,
   id: "deleteImport",
   summary: "Delete an import",
   description:
-    "Deletes its file and its findings. What it has stored stays; the next import of the same blog still knows which pictures are missing. 409 (`wrong_state`) while it is running.",
+    "Deletes its file and its findings. What it has stored stays; the next import of the same blog still knows which images are missing. 409 (`wrong_state`) while it is running.",
   answer: done("The import is deleted"),
   refuses: [409],
 });

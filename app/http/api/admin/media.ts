@@ -46,14 +46,14 @@ const exampleFile = {
 
 const fetchMedia = createRoute("post", "/admin/media/fetch", mediaPolicy.upload, {
   id: "fetchPicture",
-  summary: "Fetch a picture from another site",
+  summary: "Fetch an image from another site",
   description:
-    "Articles don’t show pictures from other sites: readers see a link instead. This fetches one from the public internet into the library, " +
-    "by the rules of an upload; put its `url` into the article. A picture that was fetched before isn’t fetched again. " +
+    "Articles don’t show images from other sites: readers see a link instead. This fetches one from the public internet into the library, " +
+    "by the rules of an upload; put its `url` into the article. An image that was fetched before isn’t fetched again. " +
     "A 400 says why it can’t be fetched.",
   body: mediaFetch,
   example: { address: "https://other.example/dawn.jpg" },
-  answer: ok(media, "The picture"),
+  answer: ok(media, "The image"),
   refuses: [507],
 });
 
@@ -73,8 +73,8 @@ const fetchPage = createRoute("post", "/admin/media/bookmark", mediaPolicy.uploa
   id: "fetchBookmark",
   summary: "Fetch what a page says about itself",
   description:
-    "Reads title, description, picture and site of a page on the public internet (Open Graph, else its title and description), for a bookmark " +
-    "in an article. The picture is fetched into the library. A 400 says why the page can’t be fetched.",
+    "Reads title, description, image and site of a page on the public internet (Open Graph, else its title and description), for a bookmark " +
+    "in an article. The image is fetched into the library. A 400 says why the page can’t be fetched.",
   body: mediaFetch,
   example: { address: "https://other.example/larks" },
   answer: ok(bookmark, "The bookmark"),
@@ -86,16 +86,16 @@ const count = z.number().int().openapi({ minimum: 0 });
 const result = z
   .object({
     changed: count,
-    unchanged: count.openapi({ description: "Pictures that were in this state already or don’t exist" }),
-    in_use: count.openapi({ description: "Pictures that weren’t moved because something uses them" }),
+    unchanged: count.openapi({ description: "Images that were in this state already or don’t exist" }),
+    in_use: count.openapi({ description: "Images that weren’t moved because something uses them" }),
   })
   .openapi("MediaBulkResult");
 
 const changeMany = createRoute("post", "/admin/media/bulk", mediaPolicy.update, {
   id: "bulkUpdatePictures",
-  summary: "Move many pictures to the trash, restore or delete them",
+  summary: "Move many images to the trash, restore or delete them",
   description:
-    "Changes up to 500 pictures. `trash` skips pictures that a post shows; `delete` only deletes pictures that are in the trash.",
+    "Changes up to 500 images. `trash` skips images that a post shows; `delete` only deletes images that are in the trash.",
   body: mediaBulk,
   example: { ids: [EXAMPLE.id], action: "trash" },
   answer: ok(result, "The result", { changed: 1, unchanged: 0, in_use: 0 }),
@@ -103,9 +103,9 @@ const changeMany = createRoute("post", "/admin/media/bulk", mediaPolicy.update, 
 
 const empty = createRoute("delete", "/admin/media/trash", mediaPolicy.delete, {
   id: "emptyPictureTrash",
-  summary: "Empty the trash of pictures",
-  description: "Permanently deletes all pictures in the trash with their copies.",
-  answer: ok(z.object({ deleted: count }).openapi("EmptiedMediaTrash"), "How many pictures were deleted", { deleted: 3 }),
+  summary: "Empty the trash of images",
+  description: "Permanently deletes all images in the trash with their copies.",
+  answer: ok(z.object({ deleted: count }).openapi("EmptiedMediaTrash"), "How many images were deleted", { deleted: 3 }),
 });
 
 const ACTIONS: Record<MediaAction, (deps: Deps, actor: Actor, ids: string[]) => Promise<BulkResult>> = {
@@ -119,19 +119,19 @@ const announce = (c: HonoContext<AppEnv>) => void c.var.content.trashedMedia.ren
 
 const list = createRoute("get", "/admin/media", mediaPolicy.read, {
   id: "listPictures",
-  summary: "List pictures and files",
+  summary: "List images and files",
   description:
-    "Uploaded pictures and other files, the newest first unless `sort` is given; those in the trash only with its filter. A page beyond the last " +
+    "Uploaded images and other files, the newest first unless `sort` is given; those in the trash only with its filter. A page beyond the last " +
     "is empty and has the right totals.",
   query: z.strictObject({
     page: listPage,
     limit: listLimit,
     search: listSearch.openapi({ description: "Part of the name or of the alternative text", example: "dawn" }),
     kind: oneOf(MEDIA_KINDS, `must be one of ${MEDIA_KINDS.join(", ")}`, "Only those of one kind", "picture").optional(),
-    show: oneOf(MEDIA_SHOWS, `must be one of ${MEDIA_SHOWS.join(", ")}`, "Which pictures to list", "unused").optional(),
+    show: oneOf(MEDIA_SHOWS, `must be one of ${MEDIA_SHOWS.join(", ")}`, "Which images to list", "unused").optional(),
     sort: mediaSort.optional().openapi({ description: `One of ${MEDIA_SORTS.join(", ")}`, example: "-created_at" }),
   }),
-  answer: ok(mediaPage, "A page of pictures", {
+  answer: ok(mediaPage, "A page of images", {
     ...onePage(media, LIST_LIMIT),
     counts: { all: 1, unused: 1, undescribed: 0, trash: 0 },
   }),
@@ -139,27 +139,27 @@ const list = createRoute("get", "/admin/media", mediaPolicy.read, {
 
 const read = createRoute("get", "/admin/media/{id}", mediaPolicy.read, {
   id: "readPicture",
-  summary: "Read a picture",
-  description: "A picture, its copies, and the posts that show it.",
-  answer: ok(mediaInUse, "The picture"),
+  summary: "Read an image",
+  description: "An image, its copies, and the posts that show it.",
+  answer: ok(mediaInUse, "The image"),
 });
 
 const change = createRoute("patch", "/admin/media/{id}", mediaPolicy.update, {
   id: "updatePicture",
-  summary: "Update a picture",
+  summary: "Update an image",
   description:
     "Changes its name, the default alternative text for posts, and its focal point. Fields that are left out don’t change. Posts that show " +
-    "the picture keep the alternative text they were saved with, and are cropped by the new focal point immediately.",
+    "the image keep the alternative text they were saved with, and are cropped by the new focal point immediately.",
   body: mediaChanges,
   example: { alt: "A field at dawn", focus_x: 0.5, focus_y: 0.35 },
-  answer: ok(media, "The picture"),
+  answer: ok(media, "The image"),
 });
 
 const remove = createRoute("delete", "/admin/media/{id}", mediaPolicy.delete, {
   id: "deletePicture",
-  summary: "Delete a picture",
+  summary: "Delete an image",
   description:
-    "Moves a picture to the trash, where it stays for 30 days; its URLs answer 404. If a post, a category or the look uses it, the answer is " +
+    "Moves an image to the trash, where it stays for 30 days; its URLs answer 404. If a post, a category or the look uses it, the answer is " +
     "409 (`in_use`) and says what uses it.",
   answer: done("It is in the trash"),
   refuses: [409],
@@ -167,7 +167,7 @@ const remove = createRoute("delete", "/admin/media/{id}", mediaPolicy.delete, {
 
 const upload = createRoute("post", "/admin/media", mediaPolicy.upload, {
   id: "uploadPicture",
-  summary: "Upload a picture",
+  summary: "Upload an image",
   description:
     "The body is the file itself: JPEG, PNG, WebP, AVIF or GIF, recognized by its content, at most as large as the setting " +
     "`maxUploadSize`. It is rotated upright, its metadata is removed, and copies are made as AVIF and WebP in up to four widths. " +
@@ -176,7 +176,7 @@ const upload = createRoute("post", "/admin/media", mediaPolicy.upload, {
     name: fileName.meta({ type: "string", description: "The file's name", example: "dawn.jpg" }),
   }),
   isUpload: true,
-  answer: created(media, "The picture"),
+  answer: created(media, "The image"),
   refuses: [507],
 });
 
@@ -197,9 +197,9 @@ const addFile = createRoute("post", "/admin/media/files", mediaPolicy.upload, {
 
 const readThumbnail = createRoute("get", "/admin/media/{id}/thumbnail", mediaPolicy.read, {
   id: "readPictureThumbnail",
-  summary: "Read a picture’s thumbnail",
-  description: "The smallest copy of a picture. Also works for pictures in the trash, whose own URLs answer 404.",
-  answer: file("The picture", "image/webp", "RIFF…WEBP"),
+  summary: "Read an image’s thumbnail",
+  description: "The smallest copy of an image. Also works for images in the trash, whose own URLs answer 404.",
+  answer: file("The image", "image/webp", "RIFF…WEBP"),
 });
 
 async function answerThumbnail(c: HonoContext<AppEnv>, id: string) {

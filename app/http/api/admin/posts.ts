@@ -34,7 +34,7 @@ const list = createRoute("get", "/admin/posts", postPolicy.readAny, {
   id: "listAdminPosts",
   summary: "List posts of every status",
   description:
-    "Searches titles and slugs, filters by status, category and pictures, and sorts. `counts` has the number of posts of each status " +
+    "Searches titles and slugs, filters by status, category and images, and sorts. `counts` has the number of posts of each status " +
     "within the search and the other filters. A page beyond the last is empty and has the right totals.",
   query: z.strictObject({
     search: listSearch,
@@ -44,7 +44,7 @@ const list = createRoute("get", "/admin/posts", postPolicy.readAny, {
       .pipe(z.union([z.literal("none"), id], "must be a category’s id, or none"))
       .optional()
       .openapi({ type: "string", description: "A category’s id; `none`: posts without a category", example: "none" }),
-    pictures: oneOf(["elsewhere"], "must be elsewhere", "Only posts with pictures on other sites", "elsewhere").optional(),
+    pictures: oneOf(["elsewhere"], "must be elsewhere", "Only posts with images on other sites", "elsewhere").optional(),
     sort: oneOf(ADMIN_SORTS, `must be one of ${ADMIN_SORTS.join(", ")}`, SORT, "-created_at").optional(),
     page: listPage,
     limit: listLimit,

@@ -99,7 +99,7 @@ const runRoute = createRoute("get", "/admin/system/checks", systemPolicy.runChec
   summary: "Check the installation",
   description:
     "Checks database, disk, mail, storage, proxy, background work and more, as `npm run doctor` does: what was found, why it matters, " +
-    "and what to do about it. It connects to the mail server without sending an email, and writes and deletes a small file where pictures " +
+    "and what to do about it. It connects to the mail server without sending an email, and writes and deletes a small file where images " +
     "are stored. Takes a few seconds.",
   answer: ok(z.object({ items: z.array(check) }), "What was found, in a fixed order", { items: [exampleOf(check)] }),
 });

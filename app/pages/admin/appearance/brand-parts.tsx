@@ -17,14 +17,14 @@ const SIGNS = [
 const HEROES = [
   { value: "landscape", label: "A landscape", note: "Hills at dawn, in your colors" },
   { value: "plain", label: "None", note: "Words on plain paper" },
-  { value: "picture", label: "Your picture", note: "Next to the words" },
+  { value: "picture", label: "Your image", note: "Next to the words" },
 ] as const;
 
 export function BrandParts({ form: { look, gaps, change } }: { form: LookForm }) {
   const { sign, logo, icon, hero, picture } = look;
   return (
     <section className="setting-group" aria-labelledby="look-pictures">
-      <h2 id="look-pictures">Pictures</h2>
+      <h2 id="look-pictures">Images</h2>
       <Choices
         name="sign"
         legend="Logo in the header"
@@ -39,8 +39,8 @@ export function BrandParts({ form: { look, gaps, change } }: { form: LookForm })
             label="Logo"
             hint={
               gaps.includes("logo")
-                ? "Upload a logo, as SVG or a picture, before you save."
-                : "SVG or a picture. Also used in emails and social images."
+                ? "Upload a logo, as SVG or an image, before you save."
+                : "SVG or an image. Also used in emails and social images."
             }
             value={logo.light}
             onChange={(light) => change({ logo: { ...logo, light } })}
@@ -58,19 +58,19 @@ export function BrandParts({ form: { look, gaps, change } }: { form: LookForm })
       <BrandField
         part="icon"
         label="Icon"
-        hint={`For browser tabs, home screens and feeds. SVG, or a square picture of at least ${ICON_MIN} × ${ICON_MIN} pixels; all sizes are made from it.`}
+        hint={`For browser tabs, home screens and feeds. SVG, or a square image of at least ${ICON_MIN} × ${ICON_MIN} pixels; all sizes are made from it.`}
         value={icon}
         onChange={(address) => change({ icon: address })}
       />
       <Choices name="hero" legend="Top of Home" options={HEROES} value={hero} onChange={(value) => change({ hero: value })} />
       {hero === "picture" ? (
         <ImageField
-          label="Picture of Home"
+          label="Image of Home"
           name="picture"
           url={picture}
           alt=""
           isDecorative
-          hint={gaps.includes("picture") ? "Choose a picture before you save." : undefined}
+          hint={gaps.includes("picture") ? "Choose an image before you save." : undefined}
           onChange={({ url }) => change({ picture: url })}
         />
       ) : null}

@@ -39,7 +39,7 @@ const PAPERS = [
 ] as const;
 
 const CARDS = [
-  { value: "plain", label: "Plain", note: "Pictures and text, without a box" },
+  { value: "plain", label: "Plain", note: "Images and text, without a box" },
   { value: "framed", label: "Framed", note: "A thin line around each card" },
   { value: "tinted", label: "Tinted", note: "A box in a darker paper" },
 ] as const;
@@ -55,7 +55,7 @@ const FONTS = FONT_PAIR_NAMES.map((value) => ({ value, label: FONT_PAIRS[value].
 function stateOf({ problems, gaps, isDirty, isBusy }: LookForm): string {
   if (isBusy) return "";
   if (problems.length > 0) return problems.length === 1 ? "One color can’t be read." : `${problems.length} colors can’t be read.`;
-  if (gaps.length > 0) return "A picture is missing.";
+  if (gaps.length > 0) return "An image is missing.";
   return isDirty ? "Not public yet" : "All changes saved";
 }
 

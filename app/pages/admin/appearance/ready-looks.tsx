@@ -19,7 +19,7 @@ export function ReadyLooks({ form: { look, take } }: { form: LookForm }) {
     <section className="setting-group" aria-labelledby="ready-looks">
       <h2 id="ready-looks">Looks</h2>
       <p className="row-note" id="ready-looks-note">
-        Start with one of these, then change anything. Your logo and pictures stay.
+        Start with one of these, then change anything. Your logo and images stay.
       </p>
       <ul className="ready-looks" aria-describedby="ready-looks-note">
         {READY_LOOK_NAMES.map((name) => {

@@ -41,7 +41,8 @@ const nameText = (name: string): string =>
     name
       .replace(/\.(\d+)\./g, (_, place) => ` ${Number(place) + 1} `)
       .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
-      .replace(/[_.]/g, " "),
+      .replace(/[_.]/g, " ")
+      .replace(/\bpicture/g, "image"),
   );
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -74,7 +75,12 @@ function Changes({ at, before, after }: Pick<AuditRow, "at" | "before" | "after"
   );
 }
 
-const TITLES: Record<string, string> = { "post begun": "Draft started", "post staged": "Changes saved" };
+const TITLES: Record<string, string> = {
+  "post begun": "Draft started",
+  "post staged": "Changes saved",
+  "import picture fetch begun": "Fetching images started",
+  "import picture fetch finished": "Fetching images finished",
+};
 
 function Entry({ entry }: { entry: AuditRow }) {
   const { at, actor_email, action, entity, label, before, after } = entry;

@@ -14,7 +14,7 @@ const KINDS: Record<BackupKind, string> = {
 
 const STEPS: Record<BackupStep, string> = {
   tables: "Writing tables",
-  files: "Writing pictures",
+  files: "Writing images",
   check: "Reading the file",
   load: "Restoring",
   compare: "Comparing",

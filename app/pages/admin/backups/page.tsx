@@ -99,7 +99,7 @@ export function Backups() {
   return (
     <AdminPage
       title="Backups"
-      lead="Each backup is one file with the database, pictures and settings. Sessions and keys stay out of it: on a restored site, everyone signs in again."
+      lead="Each backup is one file with the database, images and settings. Sessions and keys stay out of it: on a restored site, everyone signs in again."
       actions={
         <FocusKeepingButton
           className="button button-solid"

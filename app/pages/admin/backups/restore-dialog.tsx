@@ -30,7 +30,7 @@ export function RestoreDialog({ backup, schedule, onClose }: RestoreDialogProps)
           <p>
             {is_embedded
               ? "Restore it into a new data folder:"
-              : "Restore it into an empty database, named in DATABASE_URL. The folder for pictures must be empty, too:"}
+              : "Restore it into an empty database, named in DATABASE_URL. The folder for images must be empty, too:"}
           </p>
           <pre>
             <code>{`${target} ${command}`}</code>

@@ -35,7 +35,7 @@ export function PageFields({ values: { name, heading, intro, picture, picture_al
           onChange={({ target }) => onChange({ intro: target.value })}
         />
         <ImageField
-          label="Picture"
+          label="Image"
           hint="In place of the drawing, also where the page is shared. JPEG, PNG, WebP, AVIF or GIF."
           name="picture"
           url={picture}

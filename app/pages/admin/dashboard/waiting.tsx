@@ -88,8 +88,8 @@ function CountedItems({ waiting }: { waiting: Dashboard["waiting"] }) {
       {offsite_pictures.posts > 0 ? (
         <Item icon="alert" to={`${adminRoutes.posts()}?status=published&pictures=elsewhere`}>
           {counted(offsite_pictures.posts, {
-            one: "{count} article has pictures on other sites, which readers don’t see:",
-            many: "{count} articles have pictures on other sites, which readers don’t see:",
+            one: "{count} article has images on other sites, which readers don’t see:",
+            many: "{count} articles have images on other sites, which readers don’t see:",
           })}{" "}
           {namesOf(offsite_pictures.hosts)}
         </Item>

@@ -103,7 +103,7 @@ function SaveButtons({ state: { saving: busy, stored, values, plan }, publishing
         type="button"
         className="button post-more"
         aria-label="More options"
-        title="Time, picture and check (Ctrl+Enter)"
+        title="Time, image and check (Ctrl+Enter)"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+Enter"
         onClick={() => publishing.openSheet()}

@@ -30,7 +30,7 @@ const fileUploads = (onCount: (count: number) => void): UploadOptions => ({
   uploadFile: (file, onProgress) => uploadFile(file, { onProgress }),
   onFailure: (file, error) =>
     toast({
-      title: file.type.startsWith("image/") ? "Picture not uploaded" : "File not uploaded",
+      title: file.type.startsWith("image/") ? "Image not uploaded" : "File not uploaded",
       description: uploadProblem(error, file.name),
       tone: "error",
     }),

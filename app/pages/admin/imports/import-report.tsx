@@ -31,7 +31,7 @@ export const STATES: Record<ImportState, { label: string; tone: BadgeTone }> = {
   checked: { label: "Ready to import", tone: "amber" },
   refused: { label: "Refused", tone: "red" },
   importing: { label: "Importing", tone: "blue" },
-  pictures: { label: "Fetching pictures", tone: "blue" },
+  pictures: { label: "Fetching images", tone: "blue" },
   done: { label: "Imported", tone: "green" },
   cancelled: { label: "Canceled", tone: "gray" },
   failed: { label: "Failed", tone: "red" },
@@ -45,7 +45,7 @@ const THING_NAMES: Record<Thing, string> = {
   categories: "Categories",
   tags: "Tags",
   comments: "Comments",
-  pictures: "Pictures",
+  pictures: "Images",
   redirects: "Redirects",
 };
 const OUTCOME_NAMES: Record<Outcome, string> = {
@@ -58,7 +58,7 @@ const figures = new Intl.NumberFormat("en-US");
 export const figure = (n: number): string => figures.format(n);
 
 function progressOf({ state, done, total }: Import): string {
-  const what = state === "pictures" ? "pictures" : "posts";
+  const what = state === "pictures" ? "images" : "posts";
   return total > 0 ? `${figure(done)} of ${figure(total)} ${what}` : "Reading the file...";
 }
 
@@ -155,7 +155,7 @@ const START: Partial<Record<Import["state"], string>> = {
 };
 
 const UNDO =
-  "Posts it added are deleted with their comments, pictures, categories, tags and redirects. Posts it updated get their previous text back. Anything edited here since then, or with comments from your readers, stays. This can’t be undone.";
+  "Posts it added are deleted with their comments, images, categories, tags and redirects. Posts it updated get their previous text back. Anything edited here since then, or with comments from your readers, stays. This can’t be undone.";
 
 /** `isDirty`: the file hasn't been checked with the current choices yet. */
 type ButtonsProps = { of: Import; takeSettings: boolean; isDirty: boolean; onClose(): void };

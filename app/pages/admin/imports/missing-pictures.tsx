@@ -27,7 +27,7 @@ function Tried({ of }: { of: Missing }) {
 const COLUMNS: Column<Missing>[] = [
   {
     key: "address",
-    title: "Picture",
+    title: "Image",
     render: ({ address, is_featured }) => (
       <>
         <span className="import-place">{address}</span>
@@ -49,35 +49,34 @@ export function MissingPictures({ of, page, href }: MissingPicturesProps) {
   const query = useQuery(missingPicturesQuery(of.id, { page, state: of.state }));
   const again = useAdminMutation({
     call: fetchMissingPictures,
-    success: "Fetching pictures",
-    failure: (message: string) => `Failed to fetch pictures: ${message}`,
+    success: "Fetching images",
+    failure: (message: string) => `Failed to fetch images: ${message}`,
     invalidates: CHANGED_IMPORTS,
   });
   return (
     <section className="import-findings" aria-labelledby="missing-pictures">
-      <h3 id="missing-pictures">Missing pictures</h3>
+      <h3 id="missing-pictures">Missing images</h3>
       <p className="import-note">
-        These pictures couldn’t be fetched. Their articles show a link in their place. Try again while the old blog is still
-        online.
+        These images couldn’t be fetched. Their articles show a link in their place. Try again while the old blog is still online.
       </p>
       {AT_WORK.includes(of.state) ? null : (
         <div className="import-buttons">
           <FocusKeepingButton className="button" isDisabled={again.isPending} onClick={() => again.mutate(of.id)}>
-            Fetch missing pictures again
+            Fetch missing images again
           </FocusKeepingButton>
         </div>
       )}
-      <QueryView query={query} noun="pictures" isEmpty={({ total }) => total === 0} empty={null}>
+      <QueryView query={query} noun="images" isEmpty={({ total }) => total === 0} empty={null}>
         {({ items, ...paging }) => (
           <>
             <DataTable
-              caption="Missing pictures"
+              caption="Missing images"
               columns={COLUMNS}
               rows={items}
               rowKey={({ post_id, address }) => `${post_id} ${address}`}
               busy={query.isPlaceholderData}
             />
-            {paging.pages > 1 ? <Pager {...paging} noun="pictures" href={href} /> : null}
+            {paging.pages > 1 ? <Pager {...paging} noun="images" href={href} /> : null}
           </>
         )}
       </QueryView>

@@ -76,7 +76,7 @@ function Export() {
     <section className="import-section" aria-labelledby="export">
       <h2 id="export">Export</h2>
       <p>
-        Everything on this site: posts, comments, pictures, categories, tags, redirects and settings. You can import the archive
+        Everything on this site: posts, comments, images, categories, tags, redirects and settings. You can import the archive
         again, with or without its settings. It doesn’t contain like and view counts, revisions, unpublished changes or the trash.
         It contains the email addresses of authors and commenters, so keep it private.
       </p>

@@ -189,7 +189,7 @@ export function UploadForm({ onUploaded }: { onUploaded(id: string): void }) {
         label="Address of the old blog"
         name="old_site"
         type="url"
-        hint="Optional. Ghost and Markdown exports leave it out, but Skylark needs it to find the pictures and to redirect old links."
+        hint="Optional. Ghost and Markdown exports leave it out, but Skylark needs it to find the images and to redirect old links."
         error={problem?.oldSite}
         readOnly={isBusy}
         autoComplete="off"

@@ -37,7 +37,7 @@ export function ImageField({ label, name, url, alt, isDecorative = false, hint, 
     <fieldset className="field image-field" aria-describedby={`${id}-says`}>
       <legend>{label}</legend>
       <DropBox onFile={(file) => void start(file)}>
-        {url ? <Thumbnail url={url} alt={alt || "The chosen picture"} /> : null}
+        {url ? <Thumbnail url={url} alt={alt || "The chosen image"} /> : null}
         {underway ? (
           <UploadProgress underway={underway} onCancel={cancel} />
         ) : (

@@ -22,7 +22,7 @@ const without = (pictures: readonly Picture[], id: string) => pictures.filter((p
 function Steps({ page, pages, onChange }: { page: number; pages: number; onChange(page: number): void }) {
   if (pages <= 1) return null;
   return (
-    <nav className="pager-steps" aria-label="Pages of pictures">
+    <nav className="pager-steps" aria-label="Pages of images">
       <button type="button" className="small-button" disabled={page <= 1} onClick={() => onChange(page - 1)}>
         Previous
       </button>
@@ -56,7 +56,7 @@ function Library(picks: Picks) {
   return (
     <div className="media-picker">
       <div className="media-picker-bar">
-        <SearchBox label="Search pictures" value={search} onChange={(value) => show({ search: value, page: 1 })} />
+        <SearchBox label="Search images" value={search} onChange={(value) => show({ search: value, page: 1 })} />
         <UploadButton
           label="Upload"
           className="small-button"
@@ -64,7 +64,7 @@ function Library(picks: Picks) {
         />
         {onPickMany && chosen.length > 0 ? (
           <button type="button" className="small-button" onClick={() => onPickMany(chosen)}>
-            {chosen.length === 1 ? "Add 1 picture" : `Add ${chosen.length} pictures`}
+            {chosen.length === 1 ? "Add 1 image" : `Add ${chosen.length} images`}
           </button>
         ) : null}
       </div>
@@ -74,7 +74,7 @@ function Library(picks: Picks) {
       </p>
       <QueryView
         query={query}
-        noun="pictures"
+        noun="images"
         isEmpty={({ items }) => items.length === 0}
         empty={
           <EmptyState
@@ -107,7 +107,7 @@ function Library(picks: Picks) {
 export function MediaPicker({ open, onClose, ...picks }: MediaPickerProps) {
   if (!open) return null;
   const dialog = (
-    <Dialog title={picks.onPickMany ? "Choose pictures" : "Choose a picture"} open onClose={onClose} size="large">
+    <Dialog title={picks.onPickMany ? "Choose images" : "Choose an image"} open onClose={onClose} size="large">
       <Library {...picks} />
     </Dialog>
   );

@@ -46,7 +46,7 @@ const ORDERS = [
 
 /** The dashboard leads to this filter; without it, nothing is shown of it. */
 const PICTURES = [
-  { value: "elsewhere", label: "Pictures on other sites" },
+  { value: "elsewhere", label: "Images on other sites" },
   { value: "", label: "All posts" },
 ];
 
@@ -69,7 +69,7 @@ function Filters({ list: { values, filter }, counts, isAnswered }: FiltersProps)
     <>
       <FilterChips label="Status" options={statuses} {...filter("status")} />
       <SelectFilter label="Category" options={categoryOptions(data?.items)} {...filter("category")} />
-      {values.pictures === "" ? null : <SelectFilter label="Pictures" options={PICTURES} {...filter("pictures")} />}
+      {values.pictures === "" ? null : <SelectFilter label="Images" options={PICTURES} {...filter("pictures")} />}
       <div className="posts-order">
         <SelectFilter label="Order" options={ORDERS} {...filter("sort")} />
       </div>

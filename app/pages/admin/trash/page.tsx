@@ -120,7 +120,7 @@ const kindsOf = (counts: TrashPage["counts"] | undefined) => [
 
 const lead = (
   <>
-    {`Deleted items stay here for ${TRASH_DAYS} days. Deleted pictures are in the `}
+    {`Deleted items stay here for ${TRASH_DAYS} days. Deleted images are in the `}
     <Link to={`${adminRoutes.media()}?show=trash`}>media library</Link>.
   </>
 );

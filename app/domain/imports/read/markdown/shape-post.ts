@@ -69,7 +69,7 @@ function picturesOf(prose: string, text: Text, { pictures }: Surroundings, place
   return picturesWritten(prose, isHtml(text.entry) ? "html" : "markdown").flatMap(({ written, address }) => {
     if (/^data:/i.test(address)) return [];
     const found = pictures.find(address, text.entry);
-    if (!found) report("dropped", place, `The picture “${cutText(written, 200)}” isn’t in the archive.`);
+    if (!found) report("dropped", place, `The image “${cutText(written, 200)}” isn’t in the archive.`);
     return [{ written, address: found ?? address }];
   });
 }
@@ -78,7 +78,7 @@ function featuredPictureOf({ entry, file }: Text, { pictures }: Surroundings, re
   const { picture, alt } = featuredIn(file.fields);
   if (!picture) return { featuredPicture: null, featuredAlt: "" };
   const found = pictures.find(picture, entry);
-  if (!found) report("dropped", entry, `The picture “${cutText(picture, 200)}” isn’t in the archive.`);
+  if (!found) report("dropped", entry, `The image “${cutText(picture, 200)}” isn’t in the archive.`);
   return { featuredPicture: found ?? picture, featuredAlt: alt };
 }
 

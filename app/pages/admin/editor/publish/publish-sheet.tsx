@@ -51,15 +51,15 @@ function Picture({ session, state: { values }, isTaken, onTaken }: PictureProps)
   const url = values.featured_image ?? offered?.url;
   return (
     <div className="sheet-picture">
-      {url ? <Thumbnail url={url} alt={values.featured_image_alt || offered?.alt || "The picture"} /> : null}
+      {url ? <Thumbnail url={url} alt={values.featured_image_alt || offered?.alt || "The image"} /> : null}
       <div>
         {offered ? (
-          <Checkbox label="Use the text’s first picture" checked={isTaken} onChange={({ target }) => onTaken(target.checked)} />
+          <Checkbox label="Use the text’s first image" checked={isTaken} onChange={({ target }) => onTaken(target.checked)} />
         ) : url ? null : (
-          <p className="field-hint">No picture: a drawing takes its place.</p>
+          <p className="field-hint">No image: a drawing takes its place.</p>
         )}
         <button type="button" className="small-button" onClick={() => setPicking(true)}>
-          {url ? "Choose another picture" : "Choose a picture"}
+          {url ? "Choose another image" : "Choose an image"}
         </button>
       </div>
       <MediaPicker

@@ -78,7 +78,7 @@ function InlineImageTools({ editor, alt }: { editor: Editor; alt: string }) {
         <span>Alternative text</span>
         <input
           value={alt}
-          placeholder="What the picture shows"
+          placeholder="What the image shows"
           maxLength={300}
           onChange={({ target }) => changeSelected(editor, { alt: target.value })}
           onKeyDown={(event) => {
@@ -89,7 +89,7 @@ function InlineImageTools({ editor, alt }: { editor: Editor; alt: string }) {
         />
       </label>
       <button type="button" className="small-button" onClick={() => editor.chain().focus().deleteSelection().run()}>
-        Remove picture
+        Remove image
       </button>
     </>
   );

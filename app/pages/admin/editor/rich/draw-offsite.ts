@@ -19,7 +19,7 @@ function span(className: string, text = ""): HTMLElement {
  * @param kind what it is, as it is called without a description
  * @returns the element, and `show` to call with the node after each change
  */
-export function drawOffsite(view: EditorView, kind: string = "A picture"): { dom: HTMLElement; show(node: Node): void } {
+export function drawOffsite(view: EditorView, kind: string = "An image"): { dom: HTMLElement; show(node: Node): void } {
   const dom = span("offsite-picture");
   const [name, address, state] = [span("offsite-name"), span("offsite-address"), span("offsite-state")];
   state.setAttribute("role", "status");

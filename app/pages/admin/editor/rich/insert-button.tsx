@@ -32,8 +32,8 @@ export function InsertButton({ editor }: { editor: Editor }) {
       ref={button}
       type="button"
       className="insert-button"
-      aria-label="Insert a picture, quote or more"
-      title="Insert a picture, quote or more"
+      aria-label="Insert an image, quote or more"
+      title="Insert an image, quote or more"
       tabIndex={-1}
       // The cursor stays in the text.
       onMouseDown={(event) => event.preventDefault()}

@@ -16,7 +16,7 @@ import { type UploadOptions, Uploads } from "./uploads.ts";
 
 /** On touch screens, "/" is two keyboards away. */
 export const placeholder = () =>
-  `Write, or ${matchMedia("(pointer: coarse)").matches ? "tap ⊕" : "press /"} for pictures, quotes and more`;
+  `Write, or ${matchMedia("(pointer: coarse)").matches ? "tap ⊕" : "press /"} for images, quotes and more`;
 
 /** Marks the block with the cursor, so that the others can be dimmed, and an article without text, so that it can say what to do. */
 const CurrentBlock = Extension.create({

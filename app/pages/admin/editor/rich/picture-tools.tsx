@@ -31,7 +31,7 @@ export function MissingAlternatives({ editor }: { editor: Editor }) {
   if (first === undefined) return null;
   return (
     <p className="editor-note" role="status">
-      {places.length === 1 ? "One picture has no alternative text." : `${places.length} pictures have no alternative text.`}{" "}
+      {places.length === 1 ? "One image has no alternative text." : `${places.length} images have no alternative text.`}{" "}
       <button type="button" className="small-button" onClick={() => describeImage(editor, first)}>
         Describe it
       </button>

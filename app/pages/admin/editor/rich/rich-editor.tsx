@@ -30,7 +30,7 @@ function transformPasted(html: string): string {
   const { html: clean, pictures, embedded } = cleanPaste(html);
   holdPictures(embedded);
   if (pictures > 0) {
-    const title = pictures === 1 ? "One picture was left out" : `${pictures} pictures were left out`;
+    const title = pictures === 1 ? "One image was left out" : `${pictures} images were left out`;
     toast({ title, description: "Upload them from your computer.", tone: "error" });
   }
   return clean;

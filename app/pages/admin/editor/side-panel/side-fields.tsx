@@ -106,9 +106,9 @@ function FirstPictureOffer({ values, readValues, onChange }: Pick<SideFieldsProp
   };
   return (
     <div className="picture-offer">
-      <Thumbnail url={url} alt={alt || "The first picture in the text"} />
+      <Thumbnail url={url} alt={alt || "The first image in the text"} />
       <button type="button" className="small-button" onClick={use}>
-        Use the first picture in the text
+        Use the first image in the text
       </button>
     </div>
   );

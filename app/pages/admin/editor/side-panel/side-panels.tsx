@@ -24,7 +24,7 @@ function OffsitePictures({ addresses }: OffsitePicturesProps) {
     setFailures(failed.map(({ address, reason }) => `${address} ${reason}`));
     setBusy(false);
   };
-  const what = addresses.length === 1 ? "the picture" : `${addresses.length} pictures`;
+  const what = addresses.length === 1 ? "the image" : `${addresses.length} images`;
   return (
     <div className="check-offsite">
       {addresses.length > 0 ? (
@@ -55,7 +55,7 @@ function CheckPanel({ check: { isOn, start, checked, required, findings }, onFol
           ? summaryOf(findings, required.length)
           : isOn
             ? "Checking..."
-            : "Pictures, headings, links, and how search engines show it."}
+            : "Images, headings, links, and how search engines show it."}
       </p>
       {isOn ? null : (
         <button type="button" className="small-button" onClick={start}>

@@ -130,7 +130,7 @@ function FocalPoint({ url, alt, width, height, focus, onChange }: FocalPointProp
           Middle
         </button>
       </div>
-      <p className="field-hint">Stays visible where the picture is cropped: on cards, above articles, in social images.</p>
+      <p className="field-hint">Stays visible where the image is cropped: on cards, above articles, in social images.</p>
     </fieldset>
   );
 }

@@ -202,7 +202,7 @@ export function MediaLibrary() {
   return (
     <ListScreen
       title="Media"
-      lead="The pictures and files of your articles. Drop, paste or choose files to upload them."
+      lead="The images and files of your articles. Drop, paste or choose files to upload them."
       actions={upload}
       list={list}
       query={library}

@@ -49,7 +49,7 @@ export function BookmarkDialog({ editor, onClose }: { editor: Editor; onClose():
           type="url"
           value={address}
           error={error}
-          hint="The page’s title, description and picture are fetched once and stored here"
+          hint="The page’s title, description and image are fetched once and stored here"
           autoComplete="off"
           autoFocus
           onChange={({ target }) => {

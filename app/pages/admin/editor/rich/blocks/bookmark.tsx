@@ -80,7 +80,7 @@ function BookmarkTools({ editor }: { editor: Editor }) {
       ))}
       {image ? (
         <button type="button" className="small-button" onClick={() => changeSelected(editor, { image: "" })}>
-          Without picture
+          Without image
         </button>
       ) : null}
       <button type="button" className="small-button" onClick={() => editor.chain().focus().deleteSelection().run()}>

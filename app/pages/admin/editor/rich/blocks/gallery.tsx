@@ -116,7 +116,7 @@ function GalleryTools({ editor, gallery: ask }: { editor: Editor } & BlockPrompt
   return (
     <>
       <button type="button" className="small-button" onClick={ask}>
-        Add pictures to the gallery
+        Add images to the gallery
       </button>
       <button type="button" className="small-button" onClick={() => ungroup(editor)}>
         Ungroup
