@@ -35,7 +35,7 @@ test("register, confirm by mail, sign out, sign in: the header follows", async (
   await expect(alert(visitor)).toContainText(`approves new accounts by hand. When yours is approved, sign in with ${ada.email}`);
   await expectAccessible(visitor, "not confirmed");
   await expect(visitor.getByLabel("Email")).toHaveValue(ada.email);
-  await visitor.getByRole("button", { name: "Ask for a new link" }).click();
+  await visitor.getByRole("button", { name: "Request a new link" }).click();
   await expect(alert(visitor)).toContainText("Done. We will send you the link.");
 
   const link = await ownSite.linkIn(ada.email, "Confirm", 2);

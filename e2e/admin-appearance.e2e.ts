@@ -37,8 +37,10 @@ test("an owner brands the site in a few steps, sees it before readers do, and ta
   await visitor.getByRole("radio", { name: /^Lora and Figtree/ }).check();
   await visitor.getByRole("radio", { name: /^Wide/ }).check();
   await expect(harbor).toHaveAttribute("aria-pressed", "false");
-  await expect(visitor.getByRole("group", { name: "Logo in the header" }).getByRole("radio", { name: /^None/ })).toBeChecked();
-  await visitor.getByRole("group", { name: "Top of Home" }).getByRole("radio", { name: /^None/ }).check();
+  await expect(
+    visitor.getByRole("group", { name: "Logo in the header" }).getByRole("radio", { name: /^Name only/ }),
+  ).toBeChecked();
+  await visitor.getByRole("group", { name: "Home header" }).getByRole("radio", { name: /^None/ }).check();
   const preview = visitor.getByRole("region", { name: "Preview" });
   await preview.getByRole("button", { name: "Phone" }).click();
   await preview.getByRole("button", { name: "Dark" }).click();
@@ -113,13 +115,13 @@ test("an owner's logo, icon and picture of Home are in the preview first, then p
     .locator("input")
     .setInputFiles(file("icon.svg", "image/svg+xml", Buffer.from(LOGO)));
   await expect(group("Icon").getByRole("img", { name: "Icon" })).toBeVisible();
-  await group("Top of Home")
+  await group("Home header")
     .getByRole("radio", { name: /^Your image/ })
     .check();
   const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#7aa6d8" } })
     .jpeg()
     .toBuffer();
-  await group("Image of Home")
+  await group("Home image")
     .locator("input[type=file]")
     .setInputFiles(file("hero.jpg", "image/jpeg", photo));
 
@@ -144,7 +146,7 @@ test("an owner's logo, icon and picture of Home are in the preview first, then p
   await expectAccessible(reader, "Home with a logo and a picture");
 
   await undo.click();
-  await expect(group("Logo in the header").getByRole("radio", { name: /^The lark/ })).toBeChecked();
+  await expect(group("Logo in the header").getByRole("radio", { name: /^Skylark’s bird/ })).toBeChecked();
   await sees(reader, "/", () => expect(reader.locator(".hero-picture")).toHaveCount(0));
 });
 

@@ -19,7 +19,7 @@ async function open(page: Page, path: string, heading: string): Promise<void> {
 
 /** Creates a category with that name in the dialog. */
 async function create(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name: "Create category" }).click();
+  await page.getByRole("button", { name: "New category" }).click();
   await dialog(page).getByLabel("Name", { exact: true }).fill(name);
   await dialog(page).getByRole("button", { name: "Create category" }).click();
   await expect(card(page, name)).toBeVisible();
@@ -28,7 +28,7 @@ async function create(page: Page, name: string): Promise<void> {
 test("a category is created, changed and found; readers see it at once", async ({ visitor, newBrowser }) => {
   visitor.forgive("409");
   await open(visitor, "/admin/categories", "Categories");
-  await visitor.getByRole("button", { name: "Create category" }).click();
+  await visitor.getByRole("button", { name: "New category" }).click();
   await expect(dialog(visitor).getByLabel("Name", { exact: true })).toBeFocused();
   await expect(dialog(visitor).getByLabel("Color", { exact: true })).toHaveValue("#3b82f6");
 
@@ -119,7 +119,7 @@ test("a category is created, changed and found; readers see it at once", async (
 
 test("a name in any script gets a slug, and the old slug redirects to the new one", async ({ visitor, newBrowser }) => {
   await open(visitor, "/admin/categories", "Categories");
-  await visitor.getByRole("button", { name: "Create category" }).click();
+  await visitor.getByRole("button", { name: "New category" }).click();
   await dialog(visitor).getByLabel("Name", { exact: true }).fill("Птицы и ёжики");
   await expect(dialog(visitor).getByLabel("Slug")).toHaveValue("pticy-i-yozhiki");
   await dialog(visitor).getByRole("button", { name: "Create category" }).click();

@@ -257,11 +257,11 @@ test("a post is written without a mouse", async ({ visitor }) => {
   await visitor.keyboard.type("bold");
   await visitor.keyboard.press("Control+B");
   await visitor.keyboard.press("Control+K");
-  await expect(dialog(visitor).getByLabel("Address")).toBeFocused();
+  await expect(dialog(visitor).getByLabel("URL")).toBeFocused();
   await visitor.keyboard.type("javascript:alert(1)");
   await visitor.keyboard.press("Enter");
-  await expect(dialog(visitor).getByLabel("Address")).toHaveAccessibleDescription(/must begin with/);
-  await dialog(visitor).getByLabel("Address").fill("example.com");
+  await expect(dialog(visitor).getByLabel("URL")).toHaveAccessibleDescription(/must begin with/);
+  await dialog(visitor).getByLabel("URL").fill("example.com");
   await expectFine(visitor, "a link's address");
   await visitor.keyboard.press("Enter");
   await expect(paper(visitor)).toBeFocused();

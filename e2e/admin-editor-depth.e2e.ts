@@ -194,12 +194,12 @@ test("a file is added by its address, and one of another site in pasted text is 
   await type(visitor, "<Enter>", "/audio", "<Enter>");
   const add = dialog(visitor).getByRole("button", { name: "Add audio" });
   await expect(async () => {
-    const [field, button] = [await dialog(visitor).getByLabel("Address").boundingBox(), await add.boundingBox()];
+    const [field, button] = [await dialog(visitor).getByLabel("URL").boundingBox(), await add.boundingBox()];
     expect((button?.x ?? 0) + (button?.width ?? 0)).toBeCloseTo((field?.x ?? 0) + (field?.width ?? 0), 0);
   }).toPass();
   await add.click();
-  await expect(dialog(visitor)).toContainText("This must be the address of a file, as in https://example.com/larks.mp3");
-  await dialog(visitor).getByLabel("Address").fill("http://127.0.0.1:9/larks.mp3");
+  await expect(dialog(visitor)).toContainText("This must be the URL of a file, as in https://example.com/larks.mp3");
+  await dialog(visitor).getByLabel("URL").fill("http://127.0.0.1:9/larks.mp3");
   await add.click();
   await expect(dialog(visitor)).toContainText("The file can’t be fetched: 127.0.0.1 leads into a private network");
   await dialog(visitor)
@@ -220,7 +220,7 @@ test("a file is added by its address, and one of another site in pasted text is 
   // The address of a file in the library names that file.
   await type(visitor, "/audio", "<Enter>");
   await dialog(visitor)
-    .getByLabel("Address")
+    .getByLabel("URL")
     .fill(new URL(address ?? "", visitor.url()).href);
   await add.click();
   await expect(player).toHaveCount(2);
@@ -516,13 +516,13 @@ test("words typed as a link's URL find the site's own posts", async ({ visitor }
   await signInAsAdmin(visitor, "/admin/posts/create");
   await paper(visitor).focus();
   await type(visitor, "<Control+k>");
-  await expect(dialog(visitor).getByLabel("Address")).toBeFocused();
+  await expect(dialog(visitor).getByLabel("URL")).toBeFocused();
   await type(visitor, "mood track");
   const found = visitor.getByRole("listbox", { name: "Posts" }).getByRole("option");
   await expect(found.first()).toContainText("Mood Tracking");
   await expectFine(visitor, "posts to link to");
   await type(visitor, "<ArrowDown>", "<Enter>");
-  await expect(dialog(visitor).getByLabel("Address")).toHaveValue("/story/mood-tracking-guide");
+  await expect(dialog(visitor).getByLabel("URL")).toHaveValue("/story/mood-tracking-guide");
   await expect(dialog(visitor).getByLabel("Text")).toHaveValue(/^Mood Tracking/);
   await type(visitor, "<Enter>");
   await expect(paper(visitor).getByRole("link", { name: /^Mood Tracking/ })).toHaveAttribute(

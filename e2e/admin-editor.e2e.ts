@@ -260,7 +260,7 @@ test("keys of a word that is being composed do nothing else", async ({ visitor }
   await paper(visitor).click();
   await visitor.keyboard.type("Words ");
   await visitor.keyboard.press("Control+k");
-  const address = dialog(visitor).getByLabel("Address");
+  const address = dialog(visitor).getByLabel("URL");
   await address.pressSequentially("mood");
   await expect(dialog(visitor).getByRole("option").first()).toBeVisible();
   expect(await composes(address, "ArrowDown", { keyCode: 229 }), "the link's address").toBe(false);

@@ -175,7 +175,7 @@ test("the command menu goes to screens, posts, users and settings, and does what
   await go("lucia.ferrer", "Lucía Ferrer");
   await expect(visitor).toHaveURL(/\/admin\/users\?search=lucia\.ferrer/);
   await go("new category", "New category");
-  await expect(visitor.getByRole("dialog", { name: "Create category" })).toBeVisible();
+  await expect(visitor.getByRole("dialog", { name: "New category" })).toBeVisible();
   await visitor.keyboard.press("Escape");
   await go("maintenance", "Maintenance mode");
   await expect(visitor.getByLabel("Maintenance mode")).toBeFocused();

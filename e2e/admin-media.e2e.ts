@@ -42,7 +42,7 @@ test("an admin uploads a featured image, describes it, and finds it in the libra
   visitor.forgive("400");
   const { field, choose } = await openField(visitor);
   await choose.setInputFiles({ name: "lying.png", mimeType: "image/png", buffer: Buffer.from("<!doctype html><p>x</p>") });
-  await expect(field.getByRole("alert")).toHaveText("lying.png must be a JPEG, PNG, WebP, AVIF or GIF picture.");
+  await expect(field.getByRole("alert")).toHaveText("lying.png must be a JPEG, PNG, WebP, AVIF or GIF image.");
   await choose.setInputFiles({ name: "huge.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(6 * 1024 * 1024, 1) });
   await expect(field.getByRole("alert")).toHaveText("huge.jpg must have at most 5 MB.");
 

@@ -65,21 +65,21 @@ test("menus are put in order, refused with their mistakes, and seen by readers, 
 
   await add.click();
   await row(visitor, 4).getByLabel("Label").fill("Friends");
-  await row(visitor, 4).getByLabel("Links to").selectOption({ label: "Another address..." });
-  await row(visitor, 4).getByLabel("Address").fill("javascript:alert(1)");
+  await row(visitor, 4).getByLabel("Links to").selectOption({ label: "Another URL..." });
+  await row(visitor, 4).getByLabel("URL").fill("javascript:alert(1)");
   await visitor.getByLabel("Show an announcement").check();
   await visitor.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(row(visitor, 4).getByText(/^Address must be a path of this site/)).toBeVisible();
-  await expect(row(visitor, 4).getByLabel("Address")).toBeFocused();
+  await expect(row(visitor, 4).getByText(/^URL must be a path of this site/)).toBeVisible();
+  await expect(row(visitor, 4).getByLabel("URL")).toBeFocused();
   await expect(visitor.getByText("Text is required")).toBeVisible();
   await expectFine(visitor, "navigation with mistakes");
-  await row(visitor, 4).getByLabel("Address").fill("https://friends.example/");
+  await row(visitor, 4).getByLabel("URL").fill("https://friends.example/");
   await visitor.getByLabel("Text", { exact: true }).fill("The print edition is here.");
   await visitor.getByLabel("Link text").fill("About it");
-  await visitor.getByLabel("Link address").fill("/about");
+  await visitor.getByLabel("Link URL").fill("/about");
   await visitor.getByRole("button", { name: "Add link" }).click();
   await list(visitor, "Social links").getByLabel("Network").selectOption("github");
-  await list(visitor, "Social links").getByLabel("Address").fill("https://github.com/ada");
+  await list(visitor, "Social links").getByLabel("URL").fill("https://github.com/ada");
   await save(visitor);
 
   const reader = await newBrowser();

@@ -43,7 +43,7 @@ test("the first article of an empty site takes five clicks and four fields after
   // A person opens the list and takes its last entry.
   done.clicks += 2;
   await visitor.getByLabel("Category", { exact: true }).selectOption("+ New category...");
-  const dialog = visitor.getByRole("dialog", { name: "Create category" });
+  const dialog = visitor.getByRole("dialog", { name: "New category" });
   await write(dialog.getByLabel("Name", { exact: true }), "Mornings");
   await visitor.keyboard.press("Enter");
   await expect(toast(visitor, "Category created")).toBeVisible();

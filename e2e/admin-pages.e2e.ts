@@ -16,9 +16,7 @@ test("an imprint is written, published at its address, found, and deleted again"
   await visitor.keyboard.insertText(CONTENT);
   await visitor.getByLabel("Slug").fill("login");
   await visitor.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(
-    visitor.getByText("This address belongs to the site itself. Please choose a different slug.").first(),
-  ).toBeVisible();
+  await expect(visitor.getByText("This URL belongs to the site itself. Please choose a different slug.").first()).toBeVisible();
   await visitor.getByLabel("Slug").fill("imprint");
   await expectFine(visitor, "a new page");
   await visitor.getByRole("button", { name: "Publish", exact: true }).click();

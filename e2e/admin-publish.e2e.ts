@@ -78,7 +78,7 @@ test("missing fields are marked, the check reports them, and a category is creat
   await panel.getByRole("button", { name: "Required Category is required" }).click();
   await expect(visitor.getByLabel("Category", { exact: true })).toBeFocused();
   await visitor.getByLabel("Category", { exact: true }).selectOption("+ New category...");
-  const dialog = visitor.getByRole("dialog", { name: "Create category" });
+  const dialog = visitor.getByRole("dialog", { name: "New category" });
   await dialog.getByLabel("Name", { exact: true }).fill(`Harbors ${process.pid}`);
   await dialog.getByRole("button", { name: "Create category" }).click();
   await expect(dialog).toBeHidden();

@@ -55,9 +55,9 @@ test("notifications: off sends the admin nothing, on reports new users", async (
     await register(page, reader);
     await expect(banner(page).getByRole("link", { name: reader.name })).toBeVisible();
   };
-  await set(visitor, { "Enable notifications": false, "Require email verification": false });
+  await set(visitor, { "Email notifications": false, "Require email verification": false });
   await comes();
-  await set(visitor, { "Enable notifications": true });
+  await set(visitor, { "Email notifications": true });
   await comes();
   // The first one stays unreported: it would be counted.
   await expect.poll(() => ownSite.subjectsTo(ADMIN.email)).toEqual(["1 new user at Skylark"]);
@@ -147,7 +147,7 @@ test("system: views are counted or not, and uploads have a size limit", async ({
   await openSettings(visitor);
   const page = await newBrowser({ userAgent: PERSON });
   await Promise.all([page.waitForResponse("**/api/visits"), page.goto("/story/mood-tracking-guide")]);
-  await set(visitor, { "Enable analytics": false, "Max upload size (MB)": "1" });
+  await set(visitor, { Analytics: false, "Max upload size (MB)": "1" });
   await sees(page, "/story/mood-tracking-guide", async () => {
     expect(await page.locator('script[src*="tracker"]').count()).toBe(0);
   });
@@ -293,11 +293,11 @@ test("the site's own texts: Home, the profile card, About and the foot of every 
 
   // The button leads to an article, or to anything else that a menu can lead to.
   const target = main(visitor).getByLabel("Button links to");
-  await target.selectOption({ label: "Another address..." });
+  await target.selectOption({ label: "Another URL..." });
   await expect(main(visitor).getByLabel("Article", { exact: true })).toBeHidden();
-  await main(visitor).getByLabel("Button address").fill("soup");
+  await main(visitor).getByLabel("Button URL").fill("soup");
   await visitor.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(main(visitor).getByText(/^Address must be a path of this site/)).toBeVisible();
+  await expect(main(visitor).getByText(/^URL must be a path of this site/)).toBeVisible();
   await target.selectOption({ label: "About" });
   await visitor.getByRole("button", { name: "Save", exact: true }).click();
   await expect(visitor.getByText("All changes saved")).toBeVisible();

@@ -70,7 +70,7 @@ test("an invalid value is reported at its field, and nothing typed is lost", asy
   await visitor.getByLabel("Site URL").fill("https://blog.example/path");
   await save(visitor).click();
   await expect(visitor.getByText("Posts per page must be a whole number from 1 to 50")).toBeVisible();
-  await expect(visitor.getByText("Site URL must be an address such as https://blog.example, without a path")).toBeVisible();
+  await expect(visitor.getByText("Site URL must look like https://blog.example, without a path")).toBeVisible();
   await expect(visitor.getByLabel("Site URL")).toBeFocused();
   await visitor.getByLabel("Site URL").fill("");
   await perPage.fill("12");

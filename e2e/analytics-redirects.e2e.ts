@@ -31,16 +31,16 @@ test("a path without a page is redirected, followed, counted, and removed again"
   const add = visitor.getByRole("banner").or(visitor.getByRole("main")).getByRole("button", { name: "Add redirect" }).first();
   await add.press("Enter");
   const form = dialog(visitor);
-  const [from, to] = [form.getByLabel("Old address"), form.getByLabel("New address")];
+  const [from, to] = [form.getByLabel("Old URL"), form.getByLabel("New URL")];
   await expect(from).toBeFocused();
   await from.fill("former-page");
   await to.fill("/nowhere");
   await to.press("Enter");
-  await expect(form.getByText(/^Old address must be a path of this site/)).toBeVisible();
+  await expect(form.getByText(/^Old URL must be a path of this site/)).toBeVisible();
   await expect(from).toBeFocused();
   await from.fill("/former-page/");
   await from.press("Enter");
-  await expect(form.getByText("There is no page at this address")).toBeVisible();
+  await expect(form.getByText("There is no page at this URL")).toBeVisible();
   await expect(to).toBeFocused();
   await expect(from).toHaveValue("/former-page/");
   await expectAccessible(visitor, "adding a redirect, with a fault");
@@ -125,7 +125,7 @@ test("a missing page that readers asked for is redirected with one click", async
     .filter({ hasText: "/nothing-like-it-at-all" })
     .getByRole("link", { name: /^Redirect to\.\.\./ })
     .click();
-  await expect(dialog(visitor).getByLabel("Old address")).toHaveValue("/nothing-like-it-at-all");
+  await expect(dialog(visitor).getByLabel("Old URL")).toHaveValue("/nothing-like-it-at-all");
   await visitor.keyboard.press("Escape");
   await expect(visitor).toHaveURL("/admin/redirects");
 });

@@ -41,7 +41,7 @@ const link: Opener = async (page) => {
 /** Every kind of dialog that a click or a key opens on a screen. */
 const DIALOGS: [screen: string, openers: Opener[]][] = [
   ["posts", [press("Featured order"), press(/^Delete /), keys("Control+k"), keys("?")]],
-  ["categories", [press("Create category"), press(/^Edit /), press(/^Delete /)]],
+  ["categories", [press("New category"), press(/^Edit /), press(/^Delete /)]],
   ["tags", [choose(/^Actions for /, "Rename"), choose(/^Actions for /, "Merge into another"), choose(/^Actions for /, "Delete")]],
   ["users", [press("Add New User"), choose(/^Actions for /, "Edit name and bio"), choose(/^Actions for /, "Delete")]],
   ["comments", [choose(/^Actions for /, "Delete")]],

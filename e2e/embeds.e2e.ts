@@ -33,11 +33,11 @@ test("an embed is a still until a reader plays it, and only then the other site 
   await visitor.keyboard.type("/embed");
   await visitor.keyboard.press("Enter");
   const dialog = visitor.getByRole("dialog");
-  await dialog.getByLabel("Address").fill("https://videos.example/1");
+  await dialog.getByLabel("URL").fill("https://videos.example/1");
   await visitor.keyboard.press("Enter");
-  await expect(dialog.getByLabel("Address")).toHaveAccessibleDescription(/YouTube, Vimeo, Spotify/);
+  await expect(dialog.getByLabel("URL")).toHaveAccessibleDescription(/YouTube, Vimeo, Spotify/);
   await expectFine(visitor, "what can't be embedded");
-  await dialog.getByLabel("Address").fill("https://vimeo.com/76979871");
+  await dialog.getByLabel("URL").fill("https://vimeo.com/76979871");
   await dialog.getByLabel("Title").fill("A lark rises");
   await visitor.keyboard.press("Enter");
   await expect(paper(visitor).locator("figure.embed")).toHaveText([/youtube\.com/, "A lark rises"]);

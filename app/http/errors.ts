@@ -121,7 +121,7 @@ export const unsupportedMediaType = (): HttpError =>
     details: [{ field: "content-type", rule: "must be application/json" }],
   });
 
-export const unknownPath = (): HttpError => new HttpError(404, { code: "not_found", message: "Nothing found at this address" });
+export const unknownPath = (): HttpError => new HttpError(404, { code: "not_found", message: "Nothing found at this URL" });
 
 /** An error that we don't know becomes "unexpected": its message never leaves. */
 export function present(error: unknown): HttpError {

@@ -40,7 +40,7 @@ test("as text, it says why and how to fix what needs attention", async () => {
   // Lines are broken where they are full, which depends on how long the folder's path is.
   expect(out.replace(/\s+/g, " ")).toContain(`✗ Database There is no database in ${DATA_DIR} yet: the first start of the site`);
   expect(out).toMatch(
-    /! Public address and HTTPS +The site’s address http:\/\/lark\.example isn’t encrypted\.\n +Why: .*\n(.*\n)?(.*\n)? +Fix: Put a proxy/,
+    /! Public URL and HTTPS +The site’s URL http:\/\/lark\.example isn’t encrypted\.\n +Why: .*\n(.*\n)?(.*\n)? +Fix: Put a proxy/,
   );
   expect(out).toMatch(/\n\n\d+ OK, \d+ needs? attention, 1 failed\.\n$/);
   expect(await findAtWork(join(DATA_DIR, "postgres"))).toBe("nothing");

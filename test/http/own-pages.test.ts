@@ -103,7 +103,7 @@ describe("a page", () => {
   });
 
   test("is refused where the product has a path, also when its slug changes", async () => {
-    const rule = "This address belongs to the site itself. Please choose a different slug.";
+    const rule = "This URL belongs to the site itself. Please choose a different slug.";
     for (const slug of ["login", "admin", "view-all", "api", "story", "feed"]) {
       const { status, body } = await create({ title: "Taken", slug });
       expect([slug, status, body.details]).toEqual([slug, 400, [{ field: "slug", rule }]]);

@@ -49,10 +49,10 @@ const bloggerFeed = async () =>
 const takeout = async () => zipOf({ "Takeout/Blogger/Blogs/Larks/feed.atom": await fixture("blogger-takeout.atom") });
 
 const NO_ADDRESS = "no usable email address";
-const DEAD_LINK = "is broken: no page here has this address";
+const DEAD_LINK = "is broken: no page here has this URL";
 const FAR = "it stays a draft";
 const TAGS = "became tags";
-const TAKEN = "There is a page at this address";
+const TAKEN = "There is a page at this URL";
 const UNTITLED = "It had no title";
 const LINKED = "was replaced by a link to";
 const TAGS_OF_GHOST = "Only tags that come first on several posts become categories";

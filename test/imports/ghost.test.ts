@@ -217,9 +217,7 @@ describe("pictures", () => {
   test("without the address of the old blog are reported; importing again with it completes the same posts", async () => {
     const another = await openAnother();
     const first = await another.run(withPicture());
-    expect(first.report.findings?.find(({ place }) => place === "images")?.sentence).toContain(
-      "Import it again with the address",
-    );
+    expect(first.report.findings?.find(({ place }) => place === "images")?.sentence).toContain("Import it again with the URL");
     const second = await another.run(withPicture(), { oldSite: "https://old.example" });
     expect(second.report.counts?.posts).toEqual({ added: 0, updated: 1, unchanged: 0, skipped: 0 });
     expect(second.report.findings?.map(({ sentence }) => sentence).join()).toContain(

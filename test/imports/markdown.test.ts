@@ -90,7 +90,7 @@ test("unreadable files are reported, one by one", () => {
     "changed blog/noon.md: It has no front matter: it comes as a draft.",
     "changed blog/content/dusk/index.md: The date “2024-02-30” can’t be read.",
     "dropped blog/content/dusk/index.md: The shortcode [figure] isn’t supported and was left out.",
-    `dropped blog/_posts/2024-01-02-dawn.md: The image ${site}/gone.jpg answers 404. Its address stays in the text.`,
+    `dropped blog/_posts/2024-01-02-dawn.md: The image ${site}/gone.jpg answers 404. Its URL stays in the text.`,
   ])
     expect(sentences).toContain(expected);
 });

@@ -100,7 +100,7 @@ test("posts of WordPress are found by their plain addresses, and by a path with 
     "/story/wren?feed=rss2",
   ]);
   expect(report.findings?.filter(({ place }) => place === "addresses").map(({ sentence }) => sentence)).toEqual([
-    "The old address https://old.example/?cat=2&name=owl can’t be led on to its post: only a path, or a query such as ?p=17, can.",
+    "The old URL https://old.example/?cat=2&name=owl can’t be redirected to its post: only a path, or a query such as ?p=17, can.",
   ]);
 });
 
@@ -212,7 +212,7 @@ test("plain addresses of a blog in a folder lead on there, and links to them are
   expect(
     await lead("/blog/?p=1", "/blog?p=1", "/blog/?utm_source=x&p=2", "/blog/?p=3", "/?p=1", "/blog/2012/05/31/lark/"),
   ).toEqual(["/story/lark", "/story/lark", "/story/wren?utm_source=x", "/?p=3", null, "/story/lark"]);
-  expect(deadLinks(row)).toEqual(["changed Lark: Its link to “/blog?p=9” is broken: no page here has this address."]);
+  expect(deadLinks(row)).toEqual(["changed Lark: Its link to “/blog?p=9” is broken: no page here has this URL."]);
 });
 
 test("a path that already leads to another article stays so, and is reported", async () => {
@@ -318,11 +318,11 @@ test("links that lead nowhere are findings with their address, the same in the c
   const dead = deadLinks(done).toSorted();
   expect(dead).toEqual(
     [
-      "changed Lark: Its link to “/2010/01/01/gone” is broken: no page here has this address.",
-      "changed Lark: Its link to “/?p=99” is broken: no page here has this address.",
-      "changed Lark: Its link to “/café” is broken: no page here has this address.",
-      "changed Lark: Its link to “/story/nothing” is broken: no page here has this address.",
-      "changed Wren: Its link to “/2010/01/01/gone” is broken: no page here has this address.",
+      "changed Lark: Its link to “/2010/01/01/gone” is broken: no page here has this URL.",
+      "changed Lark: Its link to “/?p=99” is broken: no page here has this URL.",
+      "changed Lark: Its link to “/café” is broken: no page here has this URL.",
+      "changed Lark: Its link to “/story/nothing” is broken: no page here has this URL.",
+      "changed Wren: Its link to “/2010/01/01/gone” is broken: no page here has this URL.",
     ].toSorted(),
   );
   expect(deadLinks({ ...checked, id, report }).toSorted()).toEqual(dead);

@@ -234,7 +234,7 @@ describe("redirects of an archive", () => {
   const redirects = (pairs: object[]) =>
     archiveOf({ "redirects.json": JSON.stringify(pairs), "posts/here.md": post("here", "Words") });
   const rows = () => importer.db.selectFrom("redirects").select(["from_path", "to_path"]).orderBy("from_path").execute();
-  const FORM = "New address must be a path of this site, such as /story/my-article";
+  const FORM = "New URL must be a path of this site, such as /story/my-article";
 
   test.each([
     ["//evil.example/phish", FORM],
@@ -242,8 +242,8 @@ describe("redirects of an archive", () => {
     ["/\t/evil.example", FORM],
     ["/x\r\nSet-Cookie: a=b", FORM],
     ["https://evil.example", FORM],
-    ["/nowhere", "There is no page at this address"],
-    ["/old-page", "New address leads back to the old one"],
+    ["/nowhere", "There is no page at this URL"],
+    ["/old-page", "New URL leads back to the old one"],
   ])("that lead to %j are findings before the start and afterwards, and aren't stored", async (to, reason) => {
     const archive = await redirects([{ from: "/old-page", to }]);
     // A redirect to its own path is never needed.

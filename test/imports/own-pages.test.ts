@@ -35,7 +35,7 @@ test("pages stay pages at their addresses, and the product keeps its own", async
   expect(led).toContain("/posts/dawn → /story/dawn");
   expect(led.filter((line) => line.startsWith("/imprint"))).toEqual([]);
   const reported = (report.findings ?? []).map(({ sentence }) => sentence);
-  expect(reported).toContain("The address “/login” belongs to the site itself; it has “login-2” here.");
+  expect(reported).toContain("The URL “/login” belongs to the site itself; it has “login-2” here.");
   // The link to the page is no dead one.
   expect(reported.filter((sentence) => sentence.includes("/imprint"))).toEqual([]);
 });

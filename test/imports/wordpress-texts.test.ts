@@ -332,7 +332,7 @@ describe("a player that this site can't embed becomes a link, which is reported"
     expect(content).toBe('<p>See <a href="https://a.example/x">https://a.example/x</a> and a chart.</p>');
     expect(sentences.sort()).toEqual([
       "changed: What a frame shows (iframe) was replaced by a link to https://a.example/x.",
-      "dropped: An embedded object without an address isn’t imported.",
+      "dropped: An embedded object without a URL isn’t imported.",
     ]);
   });
 

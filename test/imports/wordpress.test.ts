@@ -176,7 +176,7 @@ test("the report names what is changed or dropped, and where", () => {
     "dropped | items of the type product | Items of this type aren’t posts, so they aren’t imported.",
   ])
     expect(all).toContain(expected);
-  expect(all.filter((line) => line.includes("The picture https://old.example/wp-content/uploads/2019/05/lark.jpg"))).toHaveLength(
+  expect(all.filter((line) => line.includes("The image https://old.example/wp-content/uploads/2019/05/lark.jpg"))).toHaveLength(
     1,
   );
   expect(all.some((line) => line.includes("[sic]"))).toBe(false);

@@ -62,7 +62,7 @@ test("addresses of the server's own network and invalid URLs are refused", async
   expect(await rule("http://10.0.0.1/x.jpg")).toContain("leads into a private network");
   expect(await rule("http://[::1]/x.jpg")).toContain("leads into a private network");
   for (const address of ["file:///etc/passwd", "/media/x.jpg", "", 5])
-    expect(await rule(address)).toContain("must be an image’s address");
+    expect(await rule(address)).toContain("must be an image’s URL");
 });
 
 test("readers can't have anything fetched", async () => {

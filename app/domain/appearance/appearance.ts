@@ -21,7 +21,7 @@ const colorPair = (label: string) =>
   z.strictObject({ light: color(`${label} in the light theme`), dark: color(`${label} in the dark theme`) });
 
 const fileAt = (label: string, from: string, at: (address: string) => unknown) => {
-  const rule = `${label} must be the address of ${from}`;
+  const rule = `${label} must be the URL of ${from}`;
   return z
     .string(rule)
     .max(200, rule)
@@ -44,13 +44,13 @@ export const look = z.strictObject({
   logo: z
     .strictObject({ light: logoPart("Logo"), dark: logoPart("Logo for the dark theme") })
     .default({ light: null, dark: null })
-    .describe("Addresses of uploaded files; without a dark one, the light one is in both themes"),
+    .describe("URLs of uploaded files; without a dark one, the light one is in both themes"),
   icon: fileAt("Icon", "an uploaded icon", iconAt)
     .default(null)
-    .describe("The address of an uploaded icon, from which all sizes are made"),
-  picture: fileAt("Image of Home", "an image in the library", mediaAt)
+    .describe("The URL of an uploaded icon, from which all sizes are made"),
+  picture: fileAt("Home image", "an image in the library", mediaAt)
     .default(null)
-    .describe("The address of an image in the library, for the top of Home"),
+    .describe("The URL of an image in the library, for the top of Home"),
 });
 export type Look = z.infer<typeof look>;
 

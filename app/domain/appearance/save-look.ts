@@ -34,7 +34,7 @@ function findGaps({ sign, logo, hero, picture }: Look): Detail[] {
   if (hasLogo(sign) && logo.light === null)
     gaps.push({ field: "look.logo.light", rule: "Logo is required. Upload one, or choose another sign." });
   if (hero === "picture" && picture === null)
-    gaps.push({ field: "look.picture", rule: "Image of Home is required. Choose one, or another top of Home." });
+    gaps.push({ field: "look.picture", rule: "Home image is required. Choose one, or another header for Home." });
   return gaps;
 }
 

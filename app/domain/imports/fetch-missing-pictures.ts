@@ -10,8 +10,8 @@ import { resetTries } from "./pictures.sql.ts";
 import { presentImport } from "./read-imports.ts";
 import { withoutGroups } from "./report.ts";
 
-/** Removed before a try, because pictures that fail again are reported again. */
-const OF_PICTURES = /^The (?:(?:featured )?picture|file) … /;
+/** Removed before a try, because pictures that fail again are reported again. Earlier releases wrote “picture”. */
+const OF_PICTURES = /^The (?:(?:featured )?(?:image|picture)|file) … /;
 
 function reportBefore({ report }: ImportRow, failed: number): string {
   const before = withoutGroups(report, (sentence) => OF_PICTURES.test(sentence));

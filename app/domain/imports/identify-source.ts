@@ -39,7 +39,7 @@ function doubtOf(known: string, proposed: string): Notes {
     notes.report(
       "changed",
       "the whole file",
-      `Its posts are those of the blog that was imported from “${before}”, though its address is “${now}”: it is taken for the same blog. If it is ` +
+      `Its posts are those of the blog that was imported from “${before}”, though its URL is “${now}”: it is taken for the same blog. If it is ` +
         "another one, choose “Another blog” before you start.",
     );
   return notes;

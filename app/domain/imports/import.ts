@@ -28,9 +28,9 @@ export const importName = z
   .refine(isStorable, "must be text without NUL characters or broken ones");
 
 export const oldSite = z
-  .url({ protocol: /^https?$/, error: "must be an address such as https://old.example" })
+  .url({ protocol: /^https?$/, error: "must be a URL such as https://old.example" })
   .max(OLD_SITE_MAX, `must have at most ${OLD_SITE_MAX} characters`)
-  .refine(isStorable, "must be an address such as https://old.example");
+  .refine(isStorable, "must be a URL such as https://old.example");
 
 export const severity = z.enum(SEVERITIES, `must be one of ${SEVERITIES.join(", ")}`);
 

@@ -138,7 +138,7 @@ export function createAddressPlan(source: OldBlog, categories: PlannedCategory[]
       const isDead = (target: string) => dead.has(target) && (isHome(startPath(target)) || dead.has(startPath(target)));
       for (const path of targets.filter(isDead))
         for (const place of links.get(path) ?? [])
-          report("changed", place, `Its link to “${readableAddress(path)}” is broken: no page here has this address.`);
+          report("changed", place, `Its link to “${readableAddress(path)}” is broken: no page here has this URL.`);
     },
   };
 }

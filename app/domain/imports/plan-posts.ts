@@ -51,7 +51,7 @@ export function giveSlug(
   for (let n = 2; isUsed(given) || (isReserved && given === slug); n++)
     given = `${slug.slice(0, SLUG_MAX - String(n).length - 1)}-${n}`;
   if (given === slug) return given;
-  const why = isReserved ? `The address “/${slug}” belongs to the site itself` : `Another post has the slug “${slug}”`;
+  const why = isReserved ? `The URL “/${slug}” belongs to the site itself` : `Another post has the slug “${slug}”`;
   report("changed", place, `${why}; it has “${given}” here.`);
   return given;
 }

@@ -4,7 +4,7 @@ import { MEDIA_KINDS } from "./file-rules.ts";
 import { ALT_MAX, MEDIA_ACTIONS, MEDIA_BULK_MAX, MEDIA_SORTS, MESSAGES, NAME_MAX } from "./media-rules.ts";
 
 const NOT_TEXT = "must be text without NUL characters or broken ones";
-const NOT_ADDRESS = "must be an image’s address, beginning with https:// or http://";
+const NOT_ADDRESS = "must be an image’s URL, beginning with https:// or http://";
 const ADDRESS_MAX = 2000;
 const CONTROL = /\p{Cc}/u;
 

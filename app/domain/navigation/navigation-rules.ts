@@ -22,7 +22,7 @@ const isUrl = (value: string): boolean => {
 };
 
 export const MENU_ADDRESS_RULE =
-  "Address must be a path of this site such as /about, or begin with https://, http://, mailto: or tel:";
+  "URL must be a path of this site such as /about, or begin with https://, http://, mailto: or tel:";
 
 const TELEPHONE = /^tel:\+?[\d.()*-]*\d[\d.()*-]*(?:;[\w=.-]+)*$/i;
 
@@ -56,10 +56,10 @@ export const NETWORK_NAMES = Object.keys(NETWORKS) as [NetworkName, ...NetworkNa
 /** The rule that the address breaks. */
 export function socialFault(network: NetworkName, address: string): string | null {
   const { name, hosts }: Network = NETWORKS[network];
-  if (network === "mail") return /^mailto:/i.test(address) && isMenuAddress(address) ? null : "Address must begin with mailto:";
+  if (network === "mail") return /^mailto:/i.test(address) && isMenuAddress(address) ? null : "URL must begin with mailto:";
   if (network === "feed" && address.startsWith("/") && isMenuAddress(address)) return null;
-  if (!/^https:\/\//i.test(address) || !isMenuAddress(address)) return `${name} address must begin with https://`;
+  if (!/^https:\/\//i.test(address) || !isMenuAddress(address)) return `${name} URL must begin with https://`;
   const host = URL.parse(address)?.hostname ?? "";
   if (!hosts || hosts.some((one) => host === one || host.endsWith(`.${one}`))) return null;
-  return `${name} address must be at ${hosts.join(" or ")}`;
+  return `${name} URL must be at ${hosts.join(" or ")}`;
 }

@@ -17,11 +17,7 @@ import {
 } from "./navigation-rules.ts";
 
 const address = (rule: string) =>
-  z
-    .string(rule)
-    .trim()
-    .min(1, "Address is required")
-    .max(MENU_ADDRESS_MAX, `Address must have at most ${MENU_ADDRESS_MAX} characters`);
+  z.string(rule).trim().min(1, "URL is required").max(MENU_ADDRESS_MAX, `URL must have at most ${MENU_ADDRESS_MAX} characters`);
 
 const menuAddress = address(MENU_ADDRESS_RULE).refine(isMenuAddress, MENU_ADDRESS_RULE);
 
@@ -52,7 +48,7 @@ const socialLink = z
   .strictObject({
     network: z.enum(NETWORK_NAMES, `Network must be one of ${NETWORK_NAMES.join(", ")}`),
     label: text("Label", MENU_LABEL_MAX),
-    address: address("Address must be text"),
+    address: address("URL must be text"),
   })
   .superRefine(({ network, address: to }, { addIssue }) => {
     const fault = socialFault(network, to);

@@ -40,7 +40,7 @@ export const POST_MESSAGES = {
   categoryRequired: "Category is required",
   adminRequired: "Admin privileges required to create posts",
   inTrash: "This post is in the trash. Restore it to continue writing.",
-  pageSlugReserved: "This address belongs to the site itself. Please choose a different slug.",
+  pageSlugReserved: "This URL belongs to the site itself. Please choose a different slug.",
   pageListed: "A page is never in lists",
   featuredImage: "Featured image must be in this site’s media library",
   author: "Author must be an active admin",

@@ -7,16 +7,16 @@ export const REDIRECT_SORTS = ["-created_at", "created_at", "-hits", "hits", "fr
 export type RedirectSort = (typeof REDIRECT_SORTS)[number];
 
 export const REDIRECT_MESSAGES = {
-  fromRequired: "Old address is required",
-  fromPath: "Old address must be a path of this site, such as /old-page or /?p=17",
-  fromLong: `Old address must have at most ${REDIRECT_PATH_MAX} characters`,
-  fromPage: "There is a page at this address, so it can’t redirect",
-  fromOwn: "This address belongs to the site itself",
-  toRequired: "New address is required",
-  toPath: "New address must be a path of this site, such as /story/my-article",
-  toLong: `New address must have at most ${REDIRECT_PATH_MAX} characters`,
-  toMissing: "There is no page at this address",
-  loop: "New address leads back to the old one",
+  fromRequired: "Old URL is required",
+  fromPath: "Old URL must be a path of this site, such as /old-page or /?p=17",
+  fromLong: `Old URL must have at most ${REDIRECT_PATH_MAX} characters`,
+  fromPage: "There is a page at this URL, so it can’t redirect",
+  fromOwn: "This URL belongs to the site itself",
+  toRequired: "New URL is required",
+  toPath: "New URL must be a path of this site, such as /story/my-article",
+  toLong: `New URL must have at most ${REDIRECT_PATH_MAX} characters`,
+  toMissing: "There is no page at this URL",
+  loop: "New URL leads back to the old one",
   full: `There are already ${REDIRECTS_MAX} redirects; delete unused ones first`,
 } as const;
 

@@ -12,7 +12,7 @@ export type ArchivedSettings = { value: Record<string, unknown>; content: Record
 
 const SHOWN_MAX = 200;
 const REASONS = {
-  never: "An archive never sets the site’s address, maintenance mode or the rules for accounts.",
+  never: "An archive never sets the site’s URL, maintenance mode or the rules for accounts.",
   same: "It is the same here.",
   chosen: "It was already changed here and stays as it is.",
 };

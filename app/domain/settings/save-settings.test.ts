@@ -121,7 +121,7 @@ test("the log has the changes, before and after, and the actor", async () => {
 test.each([
   ["category:nothing", "There is nothing at this link; choose another target"],
   ["page:nothing", "There is nothing at this link; choose another target"],
-  ["address:javascript:alert(1)", /^Address must be a path of this site/],
+  ["address:javascript:alert(1)", /^URL must be a path of this site/],
   ["post:on-larks", /^Button link must be page:/],
 ])("a link of the hero's button that leads nowhere is refused: %s", async (link, rule) => {
   const content = structuredClone(SITE_CONTENT);

@@ -57,7 +57,7 @@ async function hasTarget(db: Db, kind: string, slug: string): Promise<boolean> {
 async function checkButton({ db }: Context, { slug, link }: Button, before: Button): Promise<void> {
   const problems: FieldError[] = [];
   if (slug !== "" && slug !== before.slug && !(await hasPublished(db, slug))) {
-    const rule = "Button article must be a published article’s slug; there is none with this one";
+    const rule = "Article must be a published article’s slug; there is none with this one";
     problems.push({ field: "content.hero.button.slug", rule });
   }
   if (link !== before.link && !(await leadsSomewhere(db, link)))

@@ -20,8 +20,8 @@ test.each([
   [{ postsPerPage: Number.NaN }, "postsPerPage: Posts per page must be a whole number from 1 to 50"],
   [{ maxUploadSize: 0 }, "maxUploadSize: Max upload size must be a whole number from 1 to 100 MB"],
   [{ maxUploadSize: 101 }, "maxUploadSize: Max upload size must be a whole number from 1 to 100 MB"],
-  [{ sessionIdleDays: 0 }, "sessionIdleDays: Sign out after days without use must be a whole number from 1 to 365"],
-  [{ sessionMaxDays: 731 }, "sessionMaxDays: Sign out after days in all must be a whole number from 1 to 730"],
+  [{ sessionIdleDays: 0 }, "sessionIdleDays: Sign out after inactivity must be a whole number from 1 to 365"],
+  [{ sessionMaxDays: 731 }, "sessionMaxDays: Maximum session must be a whole number from 1 to 730"],
   [
     { securityContact: "http://blog.example" },
     "securityContact: Security contact must be an email address or an address that begins with https://",
@@ -69,7 +69,7 @@ describe("the site's address", () => {
     "//blog.example",
     "https://blog example",
   ])("%j is refused", (siteUrl) => {
-    expect(rulesOf({ siteUrl })).toEqual(["siteUrl: Site URL must be an address such as https://blog.example, without a path"]);
+    expect(rulesOf({ siteUrl })).toEqual(["siteUrl: Site URL must look like https://blog.example, without a path"]);
   });
 });
 

@@ -35,7 +35,7 @@ function choice<const T extends string>(label: string, initial: NoInfer<T>, valu
   return { label, initial, rule: z.enum(values, `${label} must be one of ${values.join("; ")}`) };
 }
 
-const SITE_URL_RULE = "Site URL must be an address such as https://blog.example, without a path";
+const SITE_URL_RULE = "Site URL must look like https://blog.example, without a path";
 const SITE_URL_MAX = 255;
 
 /** Null if it has more than an origin: the site is always at the root of its host. */
@@ -73,7 +73,7 @@ const securityContact = z
   .max(CONTACT_MAX, `Security contact must have at most ${CONTACT_MAX} characters`)
   .refine((value) => value === "" || isContact(value), CONTACT_RULE);
 
-const crawlers = Object.fromEntries(CRAWLER_NAMES.map((name) => [name, toggle(`Allow ${CRAWLERS[name].agent}`, true)])) as Record<
+const crawlers = Object.fromEntries(CRAWLER_NAMES.map((name) => [name, toggle(CRAWLERS[name].agent, true)])) as Record<
   CrawlerName,
   ReturnType<typeof toggle>
 >;
@@ -89,8 +89,8 @@ export const SETTINGS = {
   moderateComments: toggle("Moderate comments", true),
   allowRegistration: toggle("Allow registration", true),
   requireEmailVerification: toggle("Require email verification", true),
-  enableAnalytics: toggle("Enable analytics", true),
-  enableNotifications: toggle("Enable notifications", true),
+  enableAnalytics: toggle("Analytics", true),
+  enableNotifications: toggle("Email notifications", true),
   maintenanceMode: toggle("Maintenance mode", false),
   theme: choice("Theme", "auto", ["light", "dark", "auto"]),
   timezone: {
@@ -110,8 +110,8 @@ export const SETTINGS = {
   livePrivacy: toggle("Privacy page from what is switched on", false),
   /** also lists articles in llms.txt */
   offerMarkdown: toggle("Offer articles as Markdown", false),
-  sessionIdleDays: whole("Sign out after days without use", 30, { min: 1, max: 365 }),
-  sessionMaxDays: whole("Sign out after days in all", 180, { min: 1, max: 730 }),
+  sessionIdleDays: whole("Sign out after inactivity", 30, { min: 1, max: 365 }),
+  sessionMaxDays: whole("Maximum session", 180, { min: 1, max: 730 }),
   /** an email address or URL; empty: there is no security.txt */
   securityContact: { label: "Security contact", initial: "", max: CONTACT_MAX, rule: securityContact },
   allowAiCrawlers: toggle("Allow AI crawlers", true),

@@ -46,14 +46,14 @@ const value = z.strictObject({ name: line("Value name"), text: paragraph("Value 
 /** Admins can change all of them. */
 export const siteContentInput = z.strictObject({
   hero: z.strictObject({
-    title: line("Hero title"),
-    lead: paragraph("Hero lead", { optional: true }),
+    title: line("Headline"),
+    lead: paragraph("Introduction", { optional: true }),
     button: z.strictObject({
       label: line("Button label"),
       slug: z
-        .string("Button article must be an article’s slug")
+        .string("Article must be an article’s slug")
         .trim()
-        .refine((slug) => slug === "" || SLUG.test(slug), "Button article must be an article’s slug, or empty for no button"),
+        .refine((slug) => slug === "" || SLUG.test(slug), "Article must be an article’s slug, or empty for no button"),
       link: z
         .string("Button link must be text")
         .trim()

@@ -25,7 +25,7 @@ export function allowedMethods(app: Hono<AppEnv>): void {
 
 function answer(c: Context<AppEnv>, allow: string): Response {
   if (c.req.method === "OPTIONS") return c.body(null, 204, { allow });
-  throw new HttpError(405, { code: "method_not_allowed", message: `This address takes ${allow}` }, { allow });
+  throw new HttpError(405, { code: "method_not_allowed", message: `This URL takes ${allow}` }, { allow });
 }
 
 /**

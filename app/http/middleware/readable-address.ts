@@ -45,7 +45,7 @@ export function readableAddress(): MiddlewareHandler<AppEnv> {
     const url = new URL(c.req.url);
     const pathFault = faultOf(decode(url.pathname));
     const faults = [...(pathFault ? [{ field: "path", rule: pathFault }] : []), ...queryFaults(url.search)];
-    if (faults.length > 0) throw invalid("The address can’t be read", faults.slice(0, FAULTS_MAX));
+    if (faults.length > 0) throw invalid("The URL can’t be read", faults.slice(0, FAULTS_MAX));
     await next();
   };
 }

@@ -21,7 +21,7 @@ export const newHere = "New here?";
 export const createAccount = "Create an account";
 export const sendAgain = "Send the link again";
 export const sentAgain = "Sent. Check your email.";
-export const askForLink = "Ask for a new link";
+export const askForLink = "Request a new link";
 export const askedForLink = "Done. We will send you the link.";
 
 // Sign up

@@ -125,11 +125,11 @@ describe("pictures that an import couldn't bring", () => {
         tried_at: expect.any(String),
       },
     ]);
-    expect((await findings(checkedId)).filter((sentence) => sentence.includes("picture")).toSorted()).toEqual(
+    expect((await findings(checkedId)).filter((sentence) => sentence.includes("image")).toSorted()).toEqual(
       [
         `The featured image ${site}/head.jpg answers 503. The post has none until it is fetched again.`,
         "The image “_posts/b.jpg” can’t be taken: it must be a JPEG, PNG, WebP, AVIF or GIF image.",
-        `The image ${site}/a.jpg answers 503. Its address stays in the text.`,
+        `The image ${site}/a.jpg answers 503. Its URL stays in the text.`,
       ].toSorted(),
     );
   });

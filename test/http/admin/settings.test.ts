@@ -92,7 +92,7 @@ describe("a refusal names every field and its rule", () => {
     [
       input({ siteUrl: "https://x.example/a" }),
       "settings.siteUrl",
-      "Site URL must be an address such as https://blog.example, without a path",
+      "Site URL must look like https://blog.example, without a path",
     ],
     [input({ adminEmail: "x" }), "settings.adminEmail", "Admin email must be an email address"],
     [input({ color: "red" }), "color", "is not known here"],

@@ -48,7 +48,7 @@ const failureOf = ({ written, address }: MissingPicture, reason: string): string
   if (namesFile(address)) return `The file ${cutText(address, 200)} ${reason}. Readers get a link to it.`;
   return written === ""
     ? `The featured image ${cutText(address, 200)} ${reason}. The post has none until it is fetched again.`
-    : `The image ${cutText(address, 200)} ${reason}. Its address stays in the text.`;
+    : `The image ${cutText(address, 200)} ${reason}. Its URL stays in the text.`;
 };
 
 async function bringAll(

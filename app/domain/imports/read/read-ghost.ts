@@ -99,7 +99,7 @@ function namesOf(row: Row, survey: GhostSurvey, place: string, report: Report) {
 }
 
 const NO_PICTURES =
-  "The export doesn’t say where its images are. Import it again with the address of the old blog to add the images. Its posts stay as they are.";
+  "The export doesn’t say where its images are. Import it again with the URL of the old blog to add the images. Its posts stay as they are.";
 
 function picturesOf(content: string, format: ImportedPost["format"], finder: PictureFinder, report: Report): ImportedPicture[] {
   return picturesWritten(content, format).flatMap(({ written, address }) => {

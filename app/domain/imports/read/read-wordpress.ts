@@ -159,7 +159,7 @@ function pathsOf(item: XmlNode, site: string | null, report: Report): string[] {
     report(
       "dropped",
       "addresses",
-      `The old address ${url.href} can’t be led on to its post: only a path, or a query such as ?p=17, can.`,
+      `The old URL ${url.href} can’t be redirected to its post: only a path, or a query such as ?p=17, can.`,
     );
     return plain;
   }

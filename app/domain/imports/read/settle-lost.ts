@@ -98,7 +98,7 @@ function markPlayers(html: string, found: Player[], place: string, report: Repor
     if (name === "object" || name === "embed") {
       const address = objectAddress(element);
       if (address) return mark(address, "An embedded object");
-      return lost("An embedded object without an address isn’t imported.", inner().replace(/<param\b[^<>]{0,3000}>/gi, ""));
+      return lost("An embedded object without a URL isn’t imported.", inner().replace(/<param\b[^<>]{0,3000}>/gi, ""));
     }
     if (name === "iframe" || name === "video" || name === "audio") {
       const address = frameAddress(element);

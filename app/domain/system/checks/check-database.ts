@@ -61,7 +61,7 @@ export const databaseSettingsCheck: RunCheck = {
 
 export const databaseRightsCheck: RunCheck = {
   name: "database_rights",
-  title: "Rights in the database",
+  title: "Database permissions",
   why: "The site creates its own tables. A release that isn’t allowed to change them doesn’t start.",
   run: (installation) =>
     onDatabase(installation, async (db) => {

@@ -50,7 +50,7 @@ async function tryFolder(dataDir: string): Promise<Finding> {
 
 export const picturesCheck: RunCheck = {
   name: "pictures",
-  title: "Room for images",
+  title: "Image storage",
   why: "Uploads go there, and readers get images from there.",
   async run({ config: { dataDir, s3Url } }): Promise<Finding> {
     if (s3Url === undefined) return tryFolder(dataDir);
@@ -69,7 +69,7 @@ const KNOWN_ADDRESS = "8.8.8.8";
 
 export const placesCheck: RunCheck = {
   name: "places",
-  title: "Place look-up",
+  title: "Location lookup",
   why: "Analytics show the countries of readers. The file is on this machine, so no one else is asked.",
   async run({ config: { geoipDb, geoipHttp }, openPlaces }): Promise<Finding> {
     const file = geoipDb ?? "The file that comes with Skylark";

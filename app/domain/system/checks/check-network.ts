@@ -34,25 +34,25 @@ async function isAlive(url: URL): Promise<boolean> {
 }
 
 const BEHIND_A_PROXY =
-  "Put a proxy with a certificate in front (deploy/Caddyfile gets one automatically), and set SITE_URL to its https address.";
+  "Put a proxy with a certificate in front (deploy/Caddyfile gets one automatically), and set SITE_URL to its https URL.";
 
 export const addressCheck: RunCheck = {
   name: "site_url",
-  title: "Public address and HTTPS",
+  title: "Public URL and HTTPS",
   why: "Links in emails, feeds and search engines lead there, and without HTTPS passwords cross the network in plain text.",
   async run({ siteUrl, server }): Promise<Finding> {
     const url = siteUrl ? URL.parse(siteUrl) : null;
     if (!url)
       return warning(
         "SITE_URL isn’t set: links in emails and feeds lead to this machine only.",
-        "Set SITE_URL to the public address.",
+        "Set SITE_URL to the public URL.",
       );
     if (HERE.test(url.hostname))
       return warning(
-        `The site’s address is ${url.origin}, which leads to this machine only.`,
-        "Set SITE_URL to the public address once there is one.",
+        `The site’s URL is ${url.origin}, which leads to this machine only.`,
+        "Set SITE_URL to the public URL once there is one.",
       );
-    if (url.protocol !== "https:") return warning(`The site’s address ${url.origin} isn’t encrypted.`, BEHIND_A_PROXY);
+    if (url.protocol !== "https:") return warning(`The site’s URL ${url.origin} isn’t encrypted.`, BEHIND_A_PROXY);
     try {
       if (!(await isAlive(url)))
         return warning(
@@ -70,7 +70,7 @@ export const addressCheck: RunCheck = {
       const stopped = server.state === "not running" ? " The site isn’t running, which may be the reason." : "";
       return warning(
         `${url.origin} can’t be reached from this machine: ${causeOf(error)}.${stopped}`,
-        "Check name, certificate and proxy. Some routers don’t let a machine reach its own public address: then try from another one.",
+        "Check name, certificate and proxy. Some routers don’t let a machine reach its own public URL: then try from another one.",
       );
     }
   },

@@ -54,7 +54,7 @@ const listFormer = createRoute("get", "/admin/old-addresses", redirectPolicy.rea
     "Former slugs redirect to the article by themselves. Those that are followed most come first. A page beyond the last is " +
     "empty and has the right totals.",
   query: z.strictObject({ search: listSearch, page: listPage, limit: listLimit }),
-  answer: ok(oldAddressPage, "A page of old addresses", onePage(oldAddress, LIST_LIMIT)),
+  answer: ok(oldAddressPage, "A page of old URLs", onePage(oldAddress, LIST_LIMIT)),
 });
 
 export const adminRedirects = () =>

@@ -8,8 +8,8 @@ import { Choices } from "./choices.tsx";
 import type { LookForm } from "./use-look-form.ts";
 
 const SIGNS = [
-  { value: "lark", label: "The lark", note: "Next to the name of your site" },
-  { value: "none", label: "None", note: "The name alone" },
+  { value: "lark", label: "Skylark’s bird", note: "Next to the name of your site" },
+  { value: "none", label: "Name only", note: "Without a logo" },
   { value: "logo", label: "Your logo", note: "In place of the name" },
   { value: "symbol", label: "Your logo and the name", note: "For a logo without words" },
 ] as const;
@@ -62,10 +62,10 @@ export function BrandParts({ form: { look, gaps, change } }: { form: LookForm })
         value={icon}
         onChange={(address) => change({ icon: address })}
       />
-      <Choices name="hero" legend="Top of Home" options={HEROES} value={hero} onChange={(value) => change({ hero: value })} />
+      <Choices name="hero" legend="Home header" options={HEROES} value={hero} onChange={(value) => change({ hero: value })} />
       {hero === "picture" ? (
         <ImageField
-          label="Image of Home"
+          label="Home image"
           name="picture"
           url={picture}
           alt=""

@@ -45,9 +45,9 @@ const CARDS = [
 ] as const;
 
 const WIDTHS = [
-  { value: "narrow", label: "Narrow", note: "About 58 letters a line" },
-  { value: "normal", label: "Normal", note: "About 66 letters a line" },
-  { value: "wide", label: "Wide", note: "About 74 letters a line" },
+  { value: "narrow", label: "Narrow", note: "About 58 characters per line" },
+  { value: "normal", label: "Normal", note: "About 66 characters per line" },
+  { value: "wide", label: "Wide", note: "About 74 characters per line" },
 ] as const;
 
 const FONTS = FONT_PAIR_NAMES.map((value) => ({ value, label: FONT_PAIRS[value].label, note: FONT_PAIRS[value].note }));

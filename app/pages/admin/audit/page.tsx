@@ -184,7 +184,7 @@ export function Audit() {
   return (
     <ListScreen
       title="Activity Log"
-      lead="What changed in the back office, who changed it, and the previous value. Sign-ins and password resets are under Account."
+      lead="What changed in the back office, who changed it, and the previous value. To see sign-ins and password resets, filter by Account."
       list={list}
       query={query}
       noun="activity"

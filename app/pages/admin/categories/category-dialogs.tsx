@@ -149,7 +149,7 @@ function CategoryForm({ values = NEW, label, onSave, onClose }: CategoryFormProp
       />
       <Field
         label="Slug"
-        hint="Last part of the category’s URL"
+        hint="Appears in the URL"
         {...field("slug")}
         value={slug}
         maxLength={CATEGORY_LIMITS.slug}
@@ -192,7 +192,7 @@ export function CreateCategory({ onClose, onCreated }: { onClose(): void; onCrea
     onCreated?.(made);
   };
   return (
-    <Dialog title="Create category" open onClose={onClose}>
+    <Dialog title="New category" open onClose={onClose}>
       <CategoryForm label="Create category" onSave={create} onClose={onClose} />
     </Dialog>
   );

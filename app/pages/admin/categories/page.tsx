@@ -87,7 +87,7 @@ export function Categories() {
   useAskedForNew(() => setTask({ kind: "create" }));
   const create = (
     <button type="button" className="button button-solid" onClick={() => setTask({ kind: "create" })}>
-      Create category
+      New category
     </button>
   );
   const empty = values.search ? (

@@ -80,7 +80,7 @@ function SettingsChoice({ of, checked, onChange }: SettingsChoiceProps) {
       {canBeTaken && !isUnderWay ? (
         <Checkbox
           label="Import settings"
-          hint="Only settings that haven’t been changed here. The site’s address, maintenance mode and account rules are never imported."
+          hint="Only settings that haven’t been changed here. The site’s URL, maintenance mode and account rules are never imported."
           checked={checked}
           onChange={({ currentTarget }) => onChange(currentTarget.checked)}
         />

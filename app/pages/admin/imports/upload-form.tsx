@@ -65,7 +65,7 @@ function problemOf(error: unknown): { message: string; oldSite?: string } | null
   if (error instanceof DOMException && error.name === "AbortError") return null;
   const details = error instanceof ApiError ? (error.details ?? []) : [];
   const oldSite = details.find(({ field }) => field === "old_site")?.rule;
-  if (oldSite) return { message: "", oldSite: `Address of the old blog ${oldSite}` };
+  if (oldSite) return { message: "", oldSite: `URL of the old blog ${oldSite}` };
   const rule = details.find(({ field }) => field === "file")?.rule;
   return { message: rule ? `${rule}.` : messageOf(error, UNANSWERED) };
 }
@@ -186,10 +186,10 @@ export function UploadForm({ onUploaded }: { onUploaded(id: string): void }) {
       <FormAlert message={problem?.message} />
       <FileField isBusy={isBusy} onRefused={(message) => setProblem({ message })} />
       <Field
-        label="Address of the old blog"
+        label="URL of the old blog"
         name="old_site"
         type="url"
-        hint="Optional. Ghost and Markdown exports leave it out, but Skylark needs it to find the images and to redirect old links."
+        hint="Optional. Needed for Ghost and Markdown, to fetch images and redirect old links."
         error={problem?.oldSite}
         readOnly={isBusy}
         autoComplete="off"

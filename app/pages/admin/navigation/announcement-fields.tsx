@@ -46,7 +46,7 @@ function AnnouncementDetails({ values, timezone, errors, onChange }: Announcemen
           onChange={typed("linkLabel")}
         />
         <Field
-          label="Link address"
+          label="Link URL"
           name="announcement.link.address"
           value={values.linkAddress}
           maxLength={MENU_ADDRESS_MAX}

@@ -55,7 +55,7 @@ function EntryFields({ entry, at, targets, errors, onChange }: EntryFieldsProps)
       {isAddress ? (
         <div className="entry-address">
           <Field
-            label="Address"
+            label="URL"
             name={`${at}.to`}
             value={entry.address}
             maxLength={MENU_ADDRESS_MAX}

@@ -114,7 +114,7 @@ export const errorsOf = (faults: readonly { field: string; rule: string }[]): Re
 const withoutTarget = ({ header, footer }: MenuValues) => {
   const of = (entries: EntryValues[], place: string) =>
     entries.flatMap(({ target }, n) =>
-      target === "" ? [{ field: `${place}.${n}.to`, rule: "Choose what the entry leads to" }] : [],
+      target === "" ? [{ field: `${place}.${n}.to`, rule: "Choose what the entry links to" }] : [],
     );
   return [...of(header, "header"), ...footer.flatMap(({ entries }, group) => of(entries, `footer.${group}.entries`))];
 };

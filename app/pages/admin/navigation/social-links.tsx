@@ -51,7 +51,7 @@ export function SocialLinks({ links, errors, onChange }: SocialLinksProps) {
             />
             <div className="entry-address">
               <Field
-                label="Address"
+                label="URL"
                 name={`social.${index}.address`}
                 value={address}
                 maxLength={MENU_ADDRESS_MAX}

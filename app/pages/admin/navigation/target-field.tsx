@@ -55,7 +55,7 @@ function TargetOptions({ first, targets }: Pick<TargetFieldProps, "first" | "tar
           </optgroup>
         );
       })}
-      <option value="address">Another address...</option>
+      <option value="address">Another URL...</option>
     </>
   );
 }

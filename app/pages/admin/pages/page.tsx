@@ -218,7 +218,7 @@ export function Pages() {
         {({ items }) => (
           <>
             {items.length + drafts.length === 0 ? (
-              <EmptyState title="No pages yet" hint="A page has its own address, such as /imprint." action={<NewPage />} />
+              <EmptyState title="No pages yet" hint="A page has its own URL, such as /imprint." action={<NewPage />} />
             ) : (
               <PagesTable pages={[...drafts, ...items]} />
             )}

@@ -27,14 +27,14 @@ function Target({ row: { to_path, title, post_id, is_public } }: { row: OldAddre
 const COLUMNS: Column<OldAddress>[] = [
   {
     key: "from",
-    title: "Old address",
+    title: "Old URL",
     render: ({ from_path }) => (
       <a className="row-title" href={pathTo(from_path)} target="_blank" rel="noreferrer">
         {from_path}
       </a>
     ),
   },
-  { key: "to", title: "Leads to", render: (row) => <Target row={row} /> },
+  { key: "to", title: "Redirects to", render: (row) => <Target row={row} /> },
   { key: "hits", title: "Followed", align: "right", render: ({ hits }) => figures.format(hits) },
   {
     key: "last",
@@ -52,14 +52,14 @@ export function OldAddresses({ search, page, href }: OldAddressesProps) {
   return (
     <section className="missing-section" aria-labelledby="old-addresses">
       <h2 id="old-addresses">Automatic Redirects</h2>
-      <p className="admin-lead">Former addresses of articles whose slug has changed. They redirect automatically.</p>
+      <p className="admin-lead">Former URLs of articles whose slug has changed. They redirect automatically.</p>
       <QueryView
         query={query}
         noun="automatic redirects"
         isEmpty={({ total }) => total === 0}
         empty={
           <p className="missing-none">
-            {search ? "No automatic redirect matches the search." : "No published article has a former address."}
+            {search ? "No automatic redirect matches the search." : "No published article has a former URL."}
           </p>
         }
       >

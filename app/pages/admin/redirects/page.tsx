@@ -60,11 +60,11 @@ function AddRedirect({ values = {}, onClose }: AddRedirectProps) {
       <form {...state.form} className="form">
         <FormAlert message={state.message} />
         <Field
-          label="Old address"
-          hint="A path without a page, such as /2019/05/my-article.html, or an address such as /?p=17"
+          label="Old URL"
+          hint="A path without a page, such as /2019/05/my-article.html, or a URL such as /?p=17"
           {...field("from_path")}
         />
-        <Field label="New address" hint="A page of this site, such as /story/my-article" {...field("to_path")} />
+        <Field label="New URL" hint="A page of this site, such as /story/my-article" {...field("to_path")} />
         <DialogButtons state={state} label="Add redirect" busyLabel="Adding..." onCancel={onClose} />
       </form>
     </Dialog>
@@ -97,8 +97,8 @@ function Created({ redirect: { created_at, created_by } }: { redirect: Redirect 
 }
 
 const columnsFor = (onDelete: (redirect: Redirect) => void): Column<Redirect>[] => [
-  { key: "from", title: "Old address", sortKey: "from_path", render: ({ from_path }) => <Address path={from_path} title /> },
-  { key: "to", title: "Leads to", render: ({ to_path }) => <Address path={to_path} /> },
+  { key: "from", title: "Old URL", sortKey: "from_path", render: ({ from_path }) => <Address path={from_path} title /> },
+  { key: "to", title: "Redirects to", render: ({ to_path }) => <Address path={to_path} /> },
   { key: "hits", title: "Followed", sortKey: "hits", align: "right", render: ({ hits }) => figures.format(hits) },
   {
     key: "last",
@@ -140,7 +140,7 @@ function Missing() {
   return (
     <section className="missing-section" aria-labelledby="missing-pages">
       <h2 id="missing-pages">Missing Pages</h2>
-      <p className="admin-lead">{`Addresses without a page that readers asked for in the last ${days} days.`}</p>
+      <p className="admin-lead">{`URLs without a page that readers asked for in the last ${days} days.`}</p>
       <QueryView
         query={query}
         noun="missing pages"
@@ -183,7 +183,7 @@ export function Redirects() {
   return (
     <ListScreen
       title="Redirects"
-      lead="Send readers from an old address to a page that exists."
+      lead="Send readers from an old URL to a page that exists."
       actions={
         <button type="button" className="button button-solid" onClick={() => setAdding(true)}>
           Add redirect

@@ -58,7 +58,7 @@ export function ButtonLink({ name, label, value, error, onChange }: ButtonLinkPr
       />
       {isAddress ? (
         <Field
-          label="Button address"
+          label="Button URL"
           name={`${name}.address`}
           value={value.replace(/^address:/, "")}
           maxLength={MENU_ADDRESS_MAX}

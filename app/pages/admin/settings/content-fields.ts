@@ -47,7 +47,7 @@ const BUTTON_LINK = "content.hero.button.link";
 export const HOME_GROUPS: Group[] = [
   {
     id: "hero",
-    title: "Top of Home",
+    title: "Home header",
     fields: [
       lineOf("hero.title", "Headline"),
       textOf("hero.lead", "Introduction", { optional: true }),

@@ -74,7 +74,7 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
     group: "general",
     kind: "url",
     optional: true,
-    hint: "Used in links, feeds and emails. Leave empty to use the server’s own address.",
+    hint: "Used in links, feeds and emails. Leave empty to use the server’s own URL.",
   },
   adminEmail: {
     group: "general",
@@ -149,7 +149,7 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
   offerMarkdown: {
     group: "markdown",
     label: "Offer articles as Markdown (llms.txt)",
-    hint: "Each article is also available at its address followed by .md, and llms.txt lists them all.",
+    hint: "Each article is also available at its URL followed by .md, and llms.txt lists them all.",
   },
   allowAiCrawlers: {
     group: "crawlers",

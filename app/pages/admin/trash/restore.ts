@@ -36,7 +36,7 @@ function renamedText({ renamed }: RestoreResult): string | undefined {
   const [first, ...others] = renamed;
   if (!first) return undefined;
   const more = others.length > 0 ? `, and ${others.length} more have another one` : "";
-  return `The address was taken: “${first.title}” is at ${first.slug} now${more}.`;
+  return `The URL was taken: “${first.title}” is at ${first.slug} now${more}.`;
 }
 
 export const daysText = (days: number): string => (days === 0 ? "A moment" : days === 1 ? "1 day" : `${days} days`);

@@ -91,7 +91,7 @@ function DeleteQuestion({ id, onDeleted, onCancel }: DeleteQuestionProps) {
           {texts.remove}
         </button>
         <button type="button" className="button" onClick={onCancel}>
-          {texts.keep}
+          {texts.cancel}
         </button>
       </p>
     </div>

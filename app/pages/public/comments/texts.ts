@@ -49,7 +49,6 @@ export const reply = "Reply";
 export const edit = "Edit";
 export const remove = "Delete";
 export const removeQuestion = "Delete this comment? This can’t be undone.";
-export const keep = "Keep it";
 export const report = "Report";
 export const reportReason = "What is wrong with it? (optional)";
 export const reported = "Reported";

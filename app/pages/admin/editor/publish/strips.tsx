@@ -43,14 +43,14 @@ function Strip({ label, stored: { id, values }, category, says, actions, onDismi
 
 function ShareActions({ path, isPage, title }: { path: string; isPage: boolean; title: string }) {
   const site = useSite();
-  const [copied, setCopied] = useState<"Copied!" | "Copy the link from the address below" | null>(null);
+  const [copied, setCopied] = useState<"Copied!" | "Copy the URL below" | null>(null);
   useEffect(() => {
     if (copied !== "Copied!") return;
     const timer = setTimeout(() => setCopied(null), COPIED_MS);
     return () => clearTimeout(timer);
   }, [copied]);
   const link = `${site.url}${path}`;
-  const copy = async () => setCopied((await copyText(link)) ? "Copied!" : "Copy the link from the address below");
+  const copy = async () => setCopied((await copyText(link)) ? "Copied!" : "Copy the URL below");
   const share = () => {
     if (!navigator.share) return shareOnTwitter(title, link);
     // Closing the share sheet is no error: the author has changed their mind.

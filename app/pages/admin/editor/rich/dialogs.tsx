@@ -22,7 +22,7 @@ export function EmbedDialog({ editor, onClose }: { editor: Editor; onClose(): vo
     event.preventDefault();
     event.stopPropagation();
     const embed = embedAt(address);
-    if (!embed) return setError(`This must be an address at ${EMBED_NAMES}`);
+    if (!embed) return setError(`This must be a URL at ${EMBED_NAMES}`);
     const attrs = { href: embed.address, title: title.trim() };
     editor
       .chain()
@@ -35,7 +35,7 @@ export function EmbedDialog({ editor, onClose }: { editor: Editor; onClose(): vo
     <Dialog title="Embed" open onClose={close} size="small">
       <form className="form" noValidate onSubmit={submit}>
         <Field
-          label="Address"
+          label="URL"
           name="href"
           type="url"
           value={address}
@@ -130,7 +130,7 @@ function PostSearch({ value, error, onChange, onPick }: PostSearchProps) {
   return (
     <div className="post-search">
       <Field
-        label="Address"
+        label="URL"
         name="href"
         value={value}
         error={error}
@@ -198,7 +198,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose(): voi
     event.preventDefault();
     event.stopPropagation();
     const address = linkAddress(href);
-    if (address === null) return setError("The address must begin with https://, http://, mailto:, tel:, / or #");
+    if (address === null) return setError("The URL must begin with https://, http://, mailto:, tel:, / or #");
     const chain = editor.chain().focus();
     if (asksForText) {
       const marks = [{ type: "link", attrs: { href: address } }];

@@ -115,7 +115,8 @@ function FirstPictureOffer({ values, readValues, onChange }: Pick<SideFieldsProp
 }
 
 function SlugHint({ values, isLive }: Pick<SideFieldsProps, "values" | "isLive">) {
-  if (values.slug === "") return values.kind === "page" ? "The address, such as imprint for /imprint" : "Last part of the URL";
+  if (values.slug === "")
+    return values.kind === "page" ? "Last part of the URL, such as imprint for /imprint" : "Last part of the URL";
   const address = pathTo(pathOf(values));
   if (!isLive) return `Will be published at ${address}`;
   return (

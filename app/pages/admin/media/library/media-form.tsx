@@ -25,13 +25,13 @@ function MediaLinks({ url, name }: { url: string; name: string }) {
   const onCopy = async () => {
     if (await copy(address)) return;
     // Pages without TLS can't write to the clipboard.
-    toast({ title: "The address could not be copied", description: address, tone: "error" });
+    toast({ title: "The URL could not be copied", description: address, tone: "error" });
   };
   return (
     <div className="media-links">
       <button type="button" className="small-button" onClick={() => void onCopy()}>
         <AdminIcon name="copy" />
-        <span aria-live="polite">{isCopied ? "Copied!" : "Copy address"}</span>
+        <span aria-live="polite">{isCopied ? "Copied!" : "Copy URL"}</span>
       </button>
       <a className="small-button" href={pathTo(url)} download={name}>
         <AdminIcon name="down" />

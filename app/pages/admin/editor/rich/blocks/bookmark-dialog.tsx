@@ -29,7 +29,7 @@ export function BookmarkDialog({ editor, onClose }: { editor: Editor; onClose():
     event.preventDefault();
     event.stopPropagation();
     const href = linkAddress(address);
-    if (!href || !/^https?:/i.test(href)) return setError("This must be the address of a page, as in https://example.com/");
+    if (!href || !/^https?:/i.test(href)) return setError("This must be the URL of a page, as in https://example.com/");
     setFetching(true);
     try {
       insert(await body(adminApi.media.bookmark.$post({ query: {}, json: { address: href } })));
@@ -44,7 +44,7 @@ export function BookmarkDialog({ editor, onClose }: { editor: Editor; onClose():
     <Dialog title="Bookmark" open onClose={close} size="small">
       <form className="form" noValidate onSubmit={(event) => void submit(event)}>
         <Field
-          label="Address"
+          label="URL"
           name="href"
           type="url"
           value={address}

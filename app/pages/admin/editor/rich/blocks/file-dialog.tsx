@@ -93,7 +93,7 @@ function useAddress(load: (address: string) => Promise<string | undefined>) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (address.trim() === "") return setError("This must be the address of a file, as in https://example.com/larks.mp3");
+    if (address.trim() === "") return setError("This must be the URL of a file, as in https://example.com/larks.mp3");
     setFetching(true);
     try {
       const refusal = await load(address);
@@ -148,7 +148,7 @@ export function FileDialog({ asked, onClose, onPick }: { asked: AskedFile; onClo
         </DropBox>
         <Choices asked={asked} onPick={onPick} />
         <Field
-          label="Address"
+          label="URL"
           name="address"
           type="url"
           value={address}
