@@ -50,7 +50,7 @@ test("an admin tests the mail server, and reads what it answers", async ({ visit
     await visitor.setViewportSize({ width, height: 844 });
     await expectAccessible(visitor, `a refused test email, ${width} px wide`);
   }
-  // Whoever sent it knows: it isn't another thing that waits.
+  // The sender knows: it isn't another thing that waits.
   await visitor.reload();
   await expect(main.getByRole("link", { name: "Nothing" })).toBeVisible();
   mail.refusal = null;

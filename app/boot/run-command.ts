@@ -111,7 +111,7 @@ async function migrated(schema: Parameters<typeof pendingMigrations>[0]): Promis
   }
 }
 
-/** Works whether or not the site is running. Nothing is migrated. @throws ConfigError, DatabaseStartError; whatever `work` throws */
+/** Works whether or not the site is running. Nothing is migrated. @throws ConfigError, DatabaseStartError; errors of `work` */
 export async function withConnection<Result>(
   projectDir: string,
   work: (connection: pg.PoolConfig, config: Config, shared: boolean) => Promise<Result>,
@@ -125,7 +125,7 @@ export async function withConnection<Result>(
   }
 }
 
-/** The context that `work` gets has no jobs. @throws Refusal, ConfigError, DatabaseStartError; whatever `work` throws */
+/** The context that `work` gets has no jobs. @throws Refusal, ConfigError, DatabaseStartError; errors of `work` */
 export async function withDatabase<Result>(
   projectDir: string,
   work: (ctx: Context, config: Config) => Promise<Result>,

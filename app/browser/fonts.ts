@@ -29,8 +29,7 @@ const FACE = /@font-face\s*\{[^}]*\}/g;
 const SLANTED = ":is(em, i, cite, dfn, blockquote)";
 const STRONG = ":is(strong, b, th, h1, h2, h3, h4)";
 const BOLD_ITALIC = `${SLANTED} ${STRONG}, ${STRONG} ${SLANTED}`;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: everything beyond ASCII
-const BEYOND_ASCII = /[^\x00-\x7f]/;
+const BEYOND_ASCII = /\P{ASCII}/u;
 
 /** Turns a `unicode-range` into a pattern. `U+4??` is short for `U+400-4FF`. */
 function lettersIn(range: string): RegExp {
@@ -103,7 +102,7 @@ export async function fetchFonts(): Promise<string> {
   return text;
 }
 
-/** Whether the title is as high in its own font as in the one that stands in for it. If it isn't, the whole page would move. */
+/** Whether the title is as high in its own font as in its fallback. If it isn't, the whole page would move. */
 export async function titleStays(sheet: string): Promise<boolean> {
   const title = document.querySelector("h1");
   if (!title) return true;

@@ -34,7 +34,7 @@ function importsOf(
     line: lineOf(start),
     typeOnly: entries.length > 0 && entries.every(({ isType }) => isType),
   }));
-  // What is imported first and then exported stands in both lists, at its import.
+  // What is imported first and then exported is in both lists, at its import.
   const importedAt = new Set(staticImports.map(({ start }) => start));
   const passedOn = staticExports.flatMap(({ start, entries }) => {
     const specifier = entries[0]?.moduleRequest?.value;

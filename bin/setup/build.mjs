@@ -56,7 +56,7 @@ export async function ensureBuilt(root, say) {
   });
 }
 
-/** Builds whatever is there, in a folder that becomes the current release when it is finished. */
+/** Builds the sources in a folder that becomes the current release when it is finished. */
 const build = async (/** @type {string} */ root) => {
   const sources = takeFingerprint(root);
   let release;

@@ -1,5 +1,5 @@
 // A build is a folder of its own, `build/<fingerprint>`, that holds all a server needs. `build/current` leads to the latest. A server that
-// runs keeps its folder, so that a newer release can be built beside it.
+// runs keeps its folder, so that a newer release can be built at the same time.
 import { createHash } from "node:crypto";
 import {
   copyFileSync,

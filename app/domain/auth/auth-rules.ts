@@ -46,7 +46,7 @@ export function codeExpiry({ kind, created_at, expires_at }: { kind: string; cre
 
 export const codeLife = (kind: OneTimeKind, sendsMail: boolean): string => (sendsMail ? "ten minutes" : oneTimeLife(kind, false));
 
-/** Removes blanks, dashes and whatever else was copied with the digits. */
+/** Removes everything that was copied with the digits, such as blanks and dashes. */
 export const tidyCode = (typed: string): string => typed.normalize("NFKC").replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, "");
 
 /** "one hour", "72 hours" */

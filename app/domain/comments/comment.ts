@@ -11,8 +11,8 @@ import {
 } from "./comment-rules.ts";
 
 /** Control characters, except line breaks and tabs. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
+/** Control characters other than tab and line feed. */
+const CONTROL = /[^\P{Cc}\t\n]/u;
 
 const text = z.string("must be text").refine((value) => value.isWellFormed() && !value.includes("\0"), "must be text");
 

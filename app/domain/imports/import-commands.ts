@@ -52,7 +52,7 @@ async function existing(db: Context["db"], id: string): Promise<ImportRow> {
   return row;
 }
 
-/** @throws DomainError `forbidden`; invalid_input for an unknown author or category; whatever `body` throws. Nothing is left then */
+/** @throws DomainError `forbidden`; invalid_input for an unknown author or category; errors of `body`. Nothing is left then */
 export async function uploadImport(
   ctx: Context,
   folder: string,

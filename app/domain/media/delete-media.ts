@@ -59,7 +59,7 @@ export async function discardMedia(ctx: Context, store: FileStore, actor: AuditA
   await deleteBatch(ctx, store, actor, ids, () => true);
 }
 
-/** Whatever the clocks of several machines say. */
+/** Later than any clock says, also one that is wrong. */
 const AFTER_ALL = new Date(8.64e15);
 
 /** Only those in the trash. @param ids 1 to 500 @throws DomainError `forbidden`; StorageError, after which the rest stays */

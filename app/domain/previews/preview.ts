@@ -79,8 +79,8 @@ export type MadePreview = z.infer<typeof madePreview>;
 export type PreviewNote = z.infer<typeof previewNote>;
 export type PreviewNotes = z.infer<typeof previewNotes>;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds them
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
+/** Control characters other than tab and line feed. */
+const CONTROL = /[^\P{Cc}\t\n]/u;
 
 const lengthOf = (value: string) => [...value].length;
 

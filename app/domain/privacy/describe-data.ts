@@ -9,7 +9,7 @@ import type { Settings } from "../settings/settings.ts";
 import { TRASH_DAYS } from "../trash/trash.ts";
 import type { DataKind } from "./privacy.ts";
 
-/** Hosts of files and backups (null: on the server itself), and of whoever is asked for the place of an address. */
+/** Hosts of files and backups (null: on the server itself), and of the services that locate IP addresses. */
 export type Outside = { files: string | null; backups: string | null; places: readonly string[] };
 
 export const NOBODY_OUTSIDE: Outside = { files: null, backups: null, places: [] };

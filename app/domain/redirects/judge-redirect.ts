@@ -50,7 +50,7 @@ const isStanding = (path: string): boolean => STANDING.has(path) || FEED_OF.test
 
 const isOwn = (path: string): boolean => OWN.test(path) || OWN_FILES.has(path);
 
-/** Whatever the articles are. */
+/** Without looking at the articles. */
 export const isOfSite = (path: string): boolean => isStanding(path) || isOwn(path);
 
 /** A slug or id. */
@@ -111,7 +111,7 @@ export async function judgeRedirect(db: Db, pair: { from: string; to: string }, 
   if (from.length > REDIRECT_PATH_MAX) return broken("from_path", "fromLong");
   const path = startPath(from);
   const isPlain = path !== from;
-  // A page is shown whatever its query says, except Home.
+  // A page is shown with any query, except Home.
   const isTaken = !(isPlain && path === routes.home()) && (isStanding(path) || isPage(path) || (await postAt(db, path)));
   if (isTaken) return broken("from_path", isPlain ? "fromPath" : "fromPage");
   if (isOwn(path)) return broken("from_path", "fromOwn");

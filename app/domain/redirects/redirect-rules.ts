@@ -59,7 +59,7 @@ export function startAddress(raw: string): string | null {
 /** Without the query of a plain address. */
 export const startPath = (start: string): string => start.replace(/\?.*$/, "");
 
-/** Whatever else the query holds. Undefined where it names nothing by its number. */
+/** Other parameters of the query are ignored. Undefined where it names nothing by its number. */
 export function plainAddress(path: string, search: string): { start: string; rest: string } | undefined {
   const params = new URLSearchParams(search);
   const name = NUMBERED.find((one) => params.has(one));

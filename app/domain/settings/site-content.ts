@@ -27,7 +27,7 @@ export const text = (name: string, max: number, { breaks = false, optional = fal
 const line = (name: string, options?: { optional?: boolean }) => text(name, LINE_MAX, options);
 const paragraph = (name: string, options?: { optional?: boolean }) => text(name, PARAGRAPH_MAX, { ...options, breaks: true });
 
-/** `own`: the text beside it; `hidden`: nothing; `auto`: the text once it was changed, and until then what is counted. */
+/** `own`: the text in the same row; `hidden`: nothing; `auto`: the text once it was changed, and until then what is counted. */
 const source = <const T extends string>(name: string, counted: readonly T[]) =>
   z.enum(["auto", ...counted, "own", "hidden"], `${name} must be one of ${["auto", ...counted, "own", "hidden"].join("; ")}`);
 

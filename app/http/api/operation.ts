@@ -46,8 +46,7 @@ export const POLICY: unique symbol = Symbol("policy");
 export type Policed = { tags: Tag[]; security?: { session: string[] }[]; [POLICY]: Ability };
 
 /** The document says whether an operation needs a token. */
-// biome-ignore lint/suspicious/noExplicitAny: routes only ask for the audience, whatever the subject
-export const policed = (tag: Tag, ability: Ability<any>): Policed => ({
+export const policed = (tag: Tag, ability: Ability<never>): Policed => ({
   tags: [tag],
   ...(ability.audience !== "everyone" && { security: [{ session: [] }] }),
   [POLICY]: ability,
@@ -133,8 +132,7 @@ export const routesOf =
   >(
     method: M,
     path: Path,
-    // biome-ignore lint/suspicious/noExplicitAny: routes only ask for the audience, whatever the subject
-    ability: Ability<any>,
+    ability: Ability<never>,
     described: Description<Answer, Params, Query, Headers, Body>,
   ) => {
     const { id: operationId, summary, description, query, headers, body, example, isUpload, answer, refuses = [] } = described;

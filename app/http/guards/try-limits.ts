@@ -200,7 +200,7 @@ export async function limit(
   const counted = rules.flatMap((rule) => {
     const key = keyOf(rule.by);
     if (key === null) return [];
-    // All mails to a mailbox are counted together, whatever they are for.
+    // All kinds of mails to a mailbox are counted together.
     if (rule.by === "mailbox") return [{ rule, key, bucket: "mail" }];
     if (rule.by !== "address" || from.certain) return [{ rule, key, bucket: `${name} ${rule.by}` }];
     return [{ rule: { ...rule, points: rule.points * SHARED_BY }, key, bucket: `${name} shared address` }];

@@ -70,7 +70,7 @@ export function createPages({ outage, isPurged = false, ttlMs = PAGE_TTL_MS, ...
   /** In a shared cache an article has one form for all, which waits for the reader's own look: the script comes from the same cache. */
   const lookOf = (hasOwnLook: boolean) => isPurged || hasOwnLook;
 
-  /** The copy that was made last, whatever has changed since; undefined if there is none, or the site is closed. */
+  /** The copy that was made last, even if something has changed since; undefined if there is none, or the site is closed. */
   const staleCopy = (address: string, ownLook: boolean): ServedPage | undefined => {
     const kept = cache.of(address).stale(pageKey(address, ownLook));
     if (!kept || (settings.get().maintenanceMode && !staysOpen(address))) return undefined;

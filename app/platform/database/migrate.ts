@@ -117,7 +117,7 @@ export async function migrate(options: {
       broken = error as Error;
       throw error;
     } finally {
-      // After a failure the connection is closed, and with it whatever it still holds.
+      // After a failure the connection is closed, and with it the locks that it still holds.
       client.release(broken);
     }
   } finally {

@@ -22,7 +22,7 @@ function watch(): void {
     running.getStore()?.push(textOf(args[0]));
     return sendFromClient.apply(this, args);
   };
-  // A pool without a free connection sends a query from within whatever releases the next one: it would be recorded for another caller.
+  // A pool without a free connection sends a query from within the call that releases the next one: it would be recorded for another caller.
   // Awaiting the connection here brings the caller's context along.
   const pool = pg.Pool.prototype as unknown as { query: Query };
   const sendFromPool = pool.query;

@@ -6,7 +6,7 @@ import { chooseAccount } from "./choose-account.ts";
 import { type Account, runProgram } from "./process.ts";
 import { DatabaseStartError, explainSystemError } from "./start-error.ts";
 
-/** All users can pass through new folders, whatever the umask. (Node's own `recursive` reports a read-only disk as "no such file".) */
+/** All users can pass through new folders, also with a strict umask. (Node's own `recursive` reports a read-only disk as "no such file".) */
 export async function makeFolder(path: string): Promise<void> {
   try {
     await mkdirOnTheWay(path);

@@ -42,7 +42,7 @@ export function createS3Store(place: S3Place, root: string): FileStore {
   const folder = (id: string) => `${id.slice(0, 2)}/${id}/`;
 
   return {
-    // The mark comes first: whatever follows is found again.
+    // The mark comes first, so that everything after it is found again.
     async begin(id) {
       await bucket.put(MARKS + id, NOTHING);
       return workspaces.begin(id);

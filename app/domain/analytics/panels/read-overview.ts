@@ -172,7 +172,7 @@ async function standOf(ctx: Context, isRolled: boolean): Promise<Date> {
 
 /**
  * While the period's last day isn't over, the last day before it counts up to the same time of day, or whole where its records are gone
- * (`previous.until` is null then). `total_visits` are those of all time, whatever is asked for.
+ * (`previous.until` is null then). `total_visits` are always those of all time.
  * @param site `timezone`: IANA name; `attribution`: of the database of places
  */
 export async function readOverview(

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { BackupError, type BackupTable, type Manifest } from "./archive-format.ts";
 
-/** Whatever the operator's settings of the server are. */
+/** Independent of the server's own settings. */
 const TEXT_FORMAT = `set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local extra_float_digits = 1; set local bytea_output = 'hex'; set local client_encoding = 'UTF8';
   set local search_path = public, pg_catalog; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`;

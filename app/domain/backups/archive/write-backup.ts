@@ -129,7 +129,7 @@ async function fill(archive: Archive, work: BackupWork, at: Date): Promise<Count
 
 /**
  * The database at one moment, without keys, sessions and tokens, and pictures and imported files. Others may write meanwhile. It takes less
- * than 200 MB of memory, whatever the size; within a server, run `bin/backup.mjs --json` instead, whose last line has this result.
+ * than 200 MB of memory for any size; within a server, run `bin/backup.mjs --json` instead, whose last line has this result.
  * @returns once the file is in place, whole and synced @throws BackupError, StorageError, Node's error of a full disk; nothing is left of
  * the file then
  */

@@ -13,10 +13,10 @@ const WORD_START = /^[\p{L}\p{N}]/u;
 const MARK_START = /^\u0001?[\p{P}\p{S}]/u;
 const MARK_END = /[\p{P}\p{S}]$/u;
 
-/** Stands for a dollar sign: whether it needs a backslash depends on the rest of the line. */
+/** Marks a dollar sign: whether it needs a backslash depends on the rest of the line. */
 const DOLLAR = "\u0001";
 
-/** Stands for the colon of an address that is no link, which a backslash keeps a text. */
+/** Marks the colon of a URL that is no link; a backslash keeps it as text. */
 const COLON = "\u0002";
 
 const escapeText = (text: string) =>

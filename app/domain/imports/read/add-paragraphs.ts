@@ -14,7 +14,7 @@ const FRAMES = new Set("table thead tfoot tbody tr colgroup ul ol dl menu map fi
 
 const BARE_ADDRESS = /^https?:\/\/[^\s<>"]{1,2000}$/;
 const TAG = /<(\/?)([a-z][a-z0-9]*)(?=[\s/>])[^<>]*>/iy;
-/** Stands for line breaks within tags, comments and scripts. */
+/** Replaces line breaks within tags, comments and scripts. */
 const INNER_BREAK = "\u0005";
 
 type Tag = { name: string; html: string };

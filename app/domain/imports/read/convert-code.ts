@@ -100,7 +100,7 @@ function languageIn(tag: string): { language: string | undefined; isTyped: boole
 /** Code of shortcodes and of `<pre>` from WP-Syntax, Crayon and Enlighter becomes plain HTML. @param content without control characters */
 export function withPlainCode(content: string): string {
   const html = content.includes("[/") ? withoutCodeShortcodes(content) : content;
-  // A listing of HTML 2 is text up to its end, whatever tags are in it.
+  // A listing of HTML 2 is text up to its end, including its tags.
   const listed = replaceBetween(html, /<(?:xmp|listing)(?=[\s>])[^<>]{0,300}>/, /<\/(?:xmp|listing)>/, (_, inner) => {
     return `\n\n${block(escapeHtml(inner), undefined)}\n\n`;
   });

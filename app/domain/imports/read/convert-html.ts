@@ -70,7 +70,7 @@ export function uploadsLinked(html: string, site: string | null): ImportedPictur
   });
 }
 
-/** `//host` counts as a URL; null for others and for an empty text, whatever the base. */
+/** `//host` counts as a URL; null for others and for an empty text, with any base. */
 export const webAddress = (raw: string, base?: string): URL | null => {
   const url = raw.trim() === "" ? null : URL.parse(raw.trim(), base);
   return url && (url.protocol === "http:" || url.protocol === "https:") ? url : null;

@@ -39,7 +39,7 @@ export const dateOf = (node: XmlNode, name: string): Date | null => {
   return Number.isNaN(said.getTime()) || said.getUTCFullYear() < 1970 ? null : said;
 };
 
-/** `text` is the element's own. Prefixes are WordPress's, whatever the file's are. */
+/** `text` is the element's own. Prefixes are WordPress's, also if the file has others. */
 export type XmlNode = { name: string; attributes: Record<string, string>; text: string; children: XmlNode[] };
 export type ChannelPart = { node: XmlNode; line: number };
 
@@ -84,7 +84,7 @@ function scopeOf(attributes: Record<string, string>, above: Scope | null): Scope
   for (const [name, uri] of Object.entries(attributes)) {
     if (name !== "xmlns" && !name.startsWith("xmlns:")) continue;
     own ??= new Map();
-    // The outermost element without a prefix is RSS, whatever namespace it declares.
+    // The outermost element without a prefix is RSS in any namespace.
     const unknown = name === "xmlns" ? (above === null || uri === "" ? "" : "other") : name.slice(6);
     own.set(name.slice(6), PREFIXES.find(([pattern]) => pattern.test(uri))?.[1] ?? unknown);
   }

@@ -128,7 +128,7 @@ function LivePages({ pages, href }: LivePagesProps) {
   );
 }
 
-/** The current readers, whatever the screen is filtered by. It is no live region, because it changes too often to be read out. */
+/** The current readers, without the screen's filters. It is no live region, because it changes too often to be read out. */
 export function Live({ href, isNarrow }: Pick<PanelFilters, "href"> & { isNarrow: boolean }) {
   const id = useId();
   const { readers, state } = useLive();

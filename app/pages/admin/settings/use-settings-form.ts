@@ -51,7 +51,7 @@ function errorsOf(faults: readonly { field: string; rule: string }[]): Record<st
 /** The specification's own words (section 8). */
 const FAILED = "Failed to save settings. Please try again.";
 
-/** A setting that matters once it is saved, whatever its value: until then the listing keeps its own page size. */
+/** A setting that matters once it is saved, with any value: until then the listing keeps its own page size. */
 const COUNTS_WHEN_SAVED: SettingName = "postsPerPage";
 
 const withField = ({ fields, chosen }: FormValues, name: string, value: string | boolean): FormValues => ({

@@ -71,7 +71,7 @@ function matchesIn(doc: Node, sought: SearchTerms): TextRange[] {
   };
   doc.descendants((node, at) => {
     if (!node.isTextblock) return found.length < MAX_MATCHES;
-    // Whatever is no text takes one character, as it takes one position.
+    // Everything but text takes one character, as it takes one position.
     const text = node.textBetween(0, node.content.size, "\n", "\ufffc");
     for (const { from, to } of rangesOf(text, pattern, MAX_MATCHES - found.length)) {
       found.push({ from: at + 1 + from, to: at + 1 + to });

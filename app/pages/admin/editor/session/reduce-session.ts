@@ -368,7 +368,7 @@ function schedule(state: SessionState, now: number): SessionState {
 }
 
 /**
- * Applies an event to a session. Nothing that was typed is ever lost, whatever the outcome of a save. Changes that are typed during a
+ * Applies an event to a session. Nothing that was typed is ever lost, however a save ends. Changes that are typed during a
  * save stay and are unsaved.
  * @param now in ms since 1970
  */
