@@ -127,7 +127,7 @@ test("each figure shows what is counted, the owner's text or nothing, as chosen"
   await visitors(30, 7);
   const figure = { value: "10K+", label: "Monthly readers" };
   expect(figures(await page("/"))).toEqual(["1 article", "1.2K readers", "4 likes"]);
-  expect(figures(await page("/about"))).toEqual(["1.2K Monthly readers", "1 Published articles"]);
+  expect(figures(await page("/about"))).toEqual(["1.2K Monthly readers", "1 Published article"]);
   await setContent({
     "profile.show.articles": "hidden",
     "profile.show.readers": "own",
@@ -161,7 +161,7 @@ test("figures are the demo's examples with the demo, counted without it, and the
   await buildPost(db, { status: "draft", views_count: 9 });
   await db.updateTable("posts").set({ likes_count: 3 }).where("id", "=", id).execute();
   expect(figures(await page("/"))).toEqual(["1 article", "3 likes"]);
-  expect(figures(await page("/about"))).toEqual(["1 Published articles"]);
+  expect(figures(await page("/about"))).toEqual(["1 Published article"]);
 
   await setContent({ "profile.readers": "40", "about.stats.1.value": "7" });
   expect(figures(await page("/"))).toEqual(["1 article", "40 readers", "3 likes"]);

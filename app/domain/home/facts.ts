@@ -126,7 +126,8 @@ function shownAbout(about: AboutContent, facts: Known, siteName: string): ShownA
     const isCounted = show === "articles" || show === "readers" || show === "likes";
     // A figure with another label is about something else.
     const of = isCounted ? show : label === example?.label ? STAT_SOURCES[n] : undefined;
-    return { value: figureText({ written, example: example?.value ?? "", show, of }, facts), label };
+    const value = figureText({ written, example: example?.value ?? "", show, of }, facts);
+    return { value, label: value === "1" && label === example?.label ? label.replace(/s$/, "") : label };
   });
   return { ...about, lead: leadOf(about.lead, siteName), stats: stats.filter(({ value }) => value !== "") };
 }

@@ -58,7 +58,7 @@ function FollowMe() {
           <h3>Twitter</h3>
           <p>Read something that stayed with you? Pass it on.</p>
           <a className="button" href={tweet} target="_blank" rel="noopener noreferrer">
-            Tweet about {site.name}
+            Share on Twitter
           </a>
         </article>
         <article className="panel">
