@@ -56,6 +56,6 @@ export function presentOwn(row: ThreadRow, byline: string, now: Date): OwnCommen
   };
 }
 
-export const commentLabel = ({ content }: Pick<ModeratedRow, "content">): string => cutText(oneLine(content), 120);
+export const commentLabel = ({ content }: Pick<ModeratedRow, "content">): string => cutText(oneLine(content), 120, "…");
 
 export const auditedModeration = ({ status, is_spam, open_reports }: ModeratedRow) => ({ status, is_spam, open_reports });

@@ -178,7 +178,7 @@ export async function deleteUnusedAccounts(db: Db, ids: string[]): Promise<strin
 }
 
 const NAMES: Record<ItemKind, string> = {
-  comment: "left(content, 80)",
+  comment: "left(content, 79) || case when length(content) > 79 then '…' else '' end",
   redirect: "from_path",
   picture: "name",
   media: "name",

@@ -58,7 +58,7 @@ const OWN = sql`c.status = 'trashed' and c.trashed_with is null and not c.trashe
 
 const CONTENTS: Record<TrashKind, RawBuilder<unknown>> = {
   post: sql`select 'post' as kind, id, title, trashed_slug as note, trashed_at from posts where status = 'trashed'`,
-  comment: sql`select 'comment', c.id, left(c.content, 300), p.title, c.trashed_at
+  comment: sql`select 'comment', c.id, left(c.content, 299) || case when length(c.content) > 299 then '…' else '' end, p.title, c.trashed_at
     from comments c join posts p on p.id = c.post_id where ${OWN}`,
   category: sql`select 'category', id, name, slug, trashed_at from trashed_categories`,
 };

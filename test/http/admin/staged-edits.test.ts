@@ -184,7 +184,7 @@ describe("an unfinished post", () => {
     await keep(id(), { title: "", content: `<h2>Dawn</h2>\n<p>Two <em>stations</em> long. ${"word ".repeat(20)}</p>` }, 0, grace);
     const { items } = (await grace.get<{ items: UnfinishedRow[] }>("/api/admin/edits")).body;
     expect(items).toMatchObject([
-      { kind: "post", title: "", opening: "Dawn Two stations long. word word word word word word word w" },
+      { kind: "post", title: "", opening: "Dawn Two stations long. word word word word word word word…" },
     ]);
   });
 

@@ -23,8 +23,8 @@ const tooMany = () =>
 /** What was begun before there were pages is a post. */
 const KIND = sql<PostKind>`coalesce(writing ->> 'kind', 'post')`;
 
-const OPENING = sql<string>`
-  left(btrim(regexp_replace(regexp_replace(left(writing ->> 'content', 2000), '<[^>]*>', ' ', 'g'), '\\s+', ' ', 'g')), 60)`;
+const BEGINNING = sql`btrim(regexp_replace(regexp_replace(left(writing ->> 'content', 2000), '<[^>]*>', ' ', 'g'), '\\s+', ' ', 'g'))`;
+const OPENING = sql<string>`case when length(${BEGINNING}) > 60 then rtrim(left(${BEGINNING}, 59)) || '…' else ${BEGINNING} end`;
 
 const listUnfinished = (
   db: Db,
