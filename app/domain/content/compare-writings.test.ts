@@ -24,6 +24,15 @@ describe("compareWritings", () => {
     ]);
   });
 
+  it("marks no change of white space, except in code", async () => {
+    const after = "<p>Two lines <em>a week</em>.</p>\n<ul>\n<li>one</li>\n</ul>";
+    const blocks = await compare("<p>Two  lines <em>a\n week </em>.</p><ul><li> one</li></ul>", after);
+    expect(blocks.map(({ change }) => change)).toEqual(["same", "same"]);
+    expect(await compare("<pre><code>if a:\n  b</code></pre>", "<pre><code>if a:\n    b</code></pre>")).toMatchObject([
+      { change: "changed" },
+    ]);
+  });
+
   it("shows added and removed paragraphs as a whole, without mixing unrelated ones", async () => {
     const blocks = await compare(
       "<p>Larks rise at dawn.</p><p>Finance needs a spreadsheet.</p>",

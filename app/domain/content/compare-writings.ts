@@ -198,8 +198,13 @@ async function blocksOf({ content, content_format }: ComparedWriting): Promise<B
     .filter(({ leaves, html }) => leaves.length > 0 && html.trim() !== "");
 }
 
+/** White space that nobody sees. In code it counts. */
+const withoutBlanks = ({ html }: Block) =>
+  html.includes("<pre") ? html : html.replace(/(?:\s|&nbsp;)+/g, " ").replace(/ ?(<[^>]*>) ?/g, "$1");
+
 function blockOf(before: Block | null, after: Block | null): ComparedBlock {
-  const change = before && after ? (before.html === after.html ? "same" : "changed") : before ? "removed" : "added";
+  if (before && after && withoutBlanks(before) === withoutBlanks(after)) return { change: "same", html: after.html };
+  const change = before && after ? "changed" : before ? "removed" : "added";
   return { change, html: weave(before?.leaves ?? [], after?.leaves ?? []) };
 }
 
