@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BackupSchedule, BackupScheduleInput } from "../../../domain/backups/backup.ts";
 import { KEPT_DAYS, KEPT_MONTHS, KEPT_WEEKS } from "../../../domain/backups/backup-rules.ts";
+import { timeFormat } from "../../../platform/time/time-format.ts";
 import { SelectField, Toggle } from "../../../ui/form/described-fields.tsx";
 import { codeOf } from "../../account/frame/failure.ts";
 import { useSite } from "../../data.ts";
@@ -10,7 +11,8 @@ import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { isUnproven, useProof } from "./proof-dialog.tsx";
 import { CHANGED_BACKUPS, saveSchedule } from "./queries.ts";
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, "0")}:00` }));
+const clock = timeFormat({ timeZone: "UTC", hour: "numeric", minute: "2-digit" });
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: clock.format(Date.UTC(2000, 0, 1, hour)) }));
 
 const PLACES = { disk: "This server’s disk", external: "Bucket" } as const;
 

@@ -221,7 +221,7 @@ export function MediaLibrary() {
         </>
       }
       empty={{
-        title: "No files found",
+        title: "No files yet",
         hint: "Drop files anywhere on this screen, paste them, or choose them.",
         action: upload,
       }}
