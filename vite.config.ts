@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 import { FONT_PAIRS } from "./app/domain/appearance/font-rules.ts";
+import { browserWords, wordsFile } from "./app/texts/browser-words.ts";
 import { builtStyles } from "./app/ui/styles/built-styles.ts";
 
 /** Where the style sheets that the product computes are written, for the others to import. */
@@ -29,7 +30,7 @@ const precompress = (dir = ""): Plugin => ({
   },
   closeBundle() {
     for (const name of readdirSync(dir, { recursive: true, encoding: "utf8" })) {
-      if (!/\.(js|css|svg|txt)$/.test(name)) continue;
+      if (!/\.(js|css|svg|txt|json)$/.test(name)) continue;
       const path = join(dir, name);
       const body = readFileSync(path);
       if (body.length < 512) continue;
@@ -39,6 +40,28 @@ const precompress = (dir = ""): Plugin => ({
     }
   },
 });
+
+/** Writes a file with the texts of each language but English, which the scripts contain. In development it is made when it is asked for. */
+const words: Plugin = {
+  name: "words",
+  apply: (_, { isSsrBuild }) => !isSsrBuild,
+  generateBundle() {
+    for (const { language, json } of browserWords())
+      this.emitFile({ type: "asset", name: `words-${language}.json`, originalFileName: wordsFile(language), source: json });
+  },
+  configureServer({ middlewares, ssrLoadModule }) {
+    middlewares.use(async (request, response, next) => {
+      const path = request.url?.slice(1) ?? "";
+      const fresh = path.startsWith("app/texts/words-") ? await ssrLoadModule("/app/texts/browser-words.ts") : null;
+      const found = (fresh?.browserWords() as ReturnType<typeof browserWords>)?.find(
+        ({ language }) => path === wordsFile(language),
+      );
+      if (!found) return next();
+      response.setHeader("content-type", "application/json");
+      response.end(found.json);
+    });
+  },
+};
 
 /**
  * Tells browsers to compile all of these chunks while they load. Otherwise each function is compiled when it is first called,
@@ -207,6 +230,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     withBuiltStyles,
     react(),
+    words,
     scriptsOfTheirOwn("app/browser/before-paint.ts", "app/browser/tracker.ts"),
     compiledWhole(["back-office", "office"]),
     precompress(),

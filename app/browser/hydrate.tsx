@@ -15,6 +15,7 @@ import { guardComposedWords } from "../ui/form/composed-words.ts";
 import { requestPass } from "./auth/state.ts";
 import { BrowserQueryClient } from "./browser-query-client.ts";
 import { knowsFonts, showFonts } from "./fonts.ts";
+import { loadWords } from "./load-words.ts";
 import { browserStore, createReaderSession, type ReaderSessionKeeper, watchActivity } from "./reader-session.ts";
 import { ROUTE_CHANGE } from "./route-change.ts";
 
@@ -56,7 +57,7 @@ const parsed = () =>
     : undefined;
 
 async function start(): Promise<void> {
-  await parsed();
+  await Promise.all([parsed(), loadWords()]);
   const state = document.getElementById(STATE_ID);
   // The maintenance page loads this chunk for other modules in it, and there is nothing to hydrate.
   if (!state) return;

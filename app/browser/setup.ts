@@ -1,5 +1,7 @@
 import "../pages/account/setup/setup.css";
-import * as texts from "../pages/account/setup/texts.ts";
+import { texts } from "../pages/account/setup/script-texts.ts";
+import { fill } from "../texts/texts.ts";
+import { loadWords } from "./load-words.ts";
 
 const form = () => document.querySelector<HTMLFormElement>(".setup-page form");
 const field = <T extends HTMLElement>(name: string) => document.querySelector<T>(`#${name}`);
@@ -36,7 +38,7 @@ function chooseZone(): void {
   const isItself = found?.dataset.zone === zone;
   if (!isKnown(zone)) hint.textContent = texts.noZone;
   else if (isItself) hint.textContent = texts.fromBrowser;
-  else hint.textContent = found ? texts.sameClock(name) : texts.unknownZone(name);
+  else hint.textContent = found ? fill(texts.sameClock, { zone: name }) : fill(texts.unknownZone, { zone: name });
 }
 
 function chooseDateFormat(): void {
@@ -71,9 +73,9 @@ function complain(message: string): void {
   alert.focus();
 }
 
-const MESSAGES: Record<number, string> = {
-  404: texts.usedLink,
-  429: texts.tooManyTries,
+const messageOf = (status: number): string => {
+  if (status === 404) return texts.usedLink;
+  return status === 429 ? texts.tooManyTries : texts.failed;
 };
 
 /** If signing in fails, the page that says that the site is ready has a link for it. */
@@ -90,7 +92,7 @@ async function send(typed: FormData, action: string): Promise<void> {
   const isPage = answer.headers.get("content-type")?.startsWith("text/html") ?? false;
   if (answer.ok) await enter(await answer.text(), typed);
   else if (isPage && answer.status === 400) show(await answer.text(), typed);
-  else complain(MESSAGES[answer.status] ?? texts.failed);
+  else complain(messageOf(answer.status));
 }
 
 /** Shows Home in the chosen look, with what has been typed. */
@@ -135,6 +137,6 @@ function chooseLanguage(): void {
   select.value = wanted.find((one) => options.includes(one)) ?? "en";
 }
 
-chooseZone();
 chooseLanguage();
 chooseDateFormat();
+void loadWords().then(chooseZone);

@@ -6,6 +6,9 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
  */
 export const LATER = "later";
 
+/** The id of the <link> to the texts of the page's language, unless that is English. */
+export const WORDS_ID = "words";
+
 /** The id of the element with the page's data. */
 export const STATE_ID = "page-state";
 

@@ -1,11 +1,13 @@
 import type { DateFormat } from "../domain/settings/settings.ts";
 import { timeFormat } from "../platform/time/time-format.ts";
+import { isEnglish, locale } from "../texts/texts.ts";
 
 type Length = "short" | "long";
 
 /**
- * For public pages: "Jan 5, 2026" or, long, "January 5, 2026"; other formats than the default change the order. Locale and time zone are
- * given, so the server and the browser write the same text.
+ * For public pages: "Jan 5, 2026" or, long, "January 5, 2026"; other formats than the default change the order. Other languages than
+ * English have an order of their own, unless the format is all numbers. Locale and time zone are given, so the server and the browser
+ * write the same text.
  * @param iso a time in ISO 8601
  * @param timezone IANA name
  * @returns empty if `iso` is invalid
@@ -18,12 +20,17 @@ export function formatDate(
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return "";
   const isNumeric = dateFormat === "YYYY-MM-DD";
-  const parts = timeFormat({
-    timeZone: timezone,
-    year: "numeric",
-    month: isNumeric ? "2-digit" : dateFormat === "MMMM DD, YYYY" ? "long" : length,
-    day: isNumeric ? "2-digit" : "numeric",
-  }).formatToParts(time);
+  const format = timeFormat(
+    {
+      timeZone: timezone,
+      year: "numeric",
+      month: isNumeric ? "2-digit" : dateFormat === "MMMM DD, YYYY" ? "long" : length,
+      day: isNumeric ? "2-digit" : "numeric",
+    },
+    locale(),
+  );
+  if (!isEnglish() && !isNumeric) return format.format(time);
+  const parts = format.formatToParts(time);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
   const [year, month, day] = [part("year"), part("month"), part("day")];
   if (isNumeric) return `${year}-${month}-${day}`;

@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-
-type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+import type { NamesIn } from "../texts/texts.ts";
 
 type TextWithProps<Text extends string> = { text: Text; parts: Record<NamesIn<Text>, ReactNode> };
 

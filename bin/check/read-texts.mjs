@@ -100,7 +100,7 @@ function collectTexts(/** @type {import("oxc-parser").ParseResult["program"]} */
  * @returns {{ line: number, text: string }[]} in the order of the file, with single spaces
  */
 export function readTexts(file, code) {
-  const { found, unseen } = collectTexts(parseSync(file, code).program, file.endsWith("/texts.ts"));
+  const { found, unseen } = collectTexts(parseSync(file, code).program, /^(?!.*\/imports\/).*[/-]texts\.ts$/.test(file));
   return [...found]
     .filter(([at]) => !unseen.some(([start, end]) => at >= start && at < end))
     .sort(([a], [b]) => a - b)

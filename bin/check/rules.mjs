@@ -70,6 +70,14 @@ export const ROOMS = [
     may: [],
     instead: "routes.ts and base-path.ts know nothing of anybody else",
   },
+  {
+    // What readers see, in the site's language. English stands beside the screens, and other languages take its type from there.
+    name: "texts",
+    files: /^app\/texts\//,
+    may: [],
+    types: ["public pages", "pages", "ui", "domain"],
+    instead: "texts know nothing of what shows them",
+  },
   // In the chunk of the back office, which a page that named it would bring along.
   { name: "admin routes", files: /^app\/admin-routes\.ts$/, may: [], instead: "admin-routes.ts knows nothing of anybody" },
   {
@@ -100,7 +108,19 @@ export const ROOMS = [
   {
     name: "domain",
     files: /^app\/domain\//,
-    may: ["time", "letters", "rules", "policy", "schema", "platform", "scripts of the world", "routes", "admin routes", "tables"],
+    may: [
+      "time",
+      "letters",
+      "rules",
+      "policy",
+      "schema",
+      "platform",
+      "scripts of the world",
+      "routes",
+      "admin routes",
+      "tables",
+      "texts",
+    ],
     instead: "the domain knows no wire format and no screen; the line belongs into app/http or app/pages",
   },
   {
@@ -120,6 +140,7 @@ export const ROOMS = [
       "browser",
       "platform",
       "routes",
+      "texts",
     ],
     instead: "rendering turns a request into a page; the line belongs into app/domain",
   },
@@ -140,7 +161,7 @@ export const ROOMS = [
   {
     name: "public pages",
     files: /^app\/pages\/public\//,
-    may: ["page frame", "ui", "browser", "API client", "routes", "rules", "policy"],
+    may: ["page frame", "ui", "browser", "API client", "routes", "rules", "policy", "texts"],
     types: ["http", "schema"],
     withoutPackages: ["zod", "@hono/zod-openapi"],
     instead: "a screen asks queries.ts next to it, which asks the API client; rules go to the noun's *-rules.ts",
@@ -172,6 +193,7 @@ export const ROOMS = [
       "policy",
       "schema",
       "scripts of the world",
+      "texts",
     ],
     types: ["http"],
     instead: "a screen asks queries.ts next to it, which asks the API client; rules go to the noun's *-rules.ts",
@@ -186,7 +208,7 @@ export const ROOMS = [
   {
     name: "ui",
     files: /^app\/ui\//,
-    may: ["time as text", "routes", "rules"],
+    may: ["time as text", "routes", "rules", "texts"],
     types: ["schema"],
     withoutPackages: ["zod", "@hono/zod-openapi", "@tanstack/react-query"],
     instead: "a component of ui/ is given what it shows; what fetches belongs to a screen in app/pages",
@@ -194,7 +216,7 @@ export const ROOMS = [
   {
     name: "browser",
     files: /^app\/browser\//,
-    may: ["page frame", "public pages", "pages", "ui", "API client", "routes", "rules", "policy"],
+    may: ["page frame", "public pages", "pages", "ui", "API client", "routes", "rules", "policy", "texts"],
     types: ["http", "schema"],
     withoutPackages: ["zod", "@hono/zod-openapi"],
     instead: "what runs in the browser asks the server through the API client; rules go to the noun's *-rules.ts",

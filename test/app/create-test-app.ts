@@ -138,6 +138,7 @@ export async function createTestApp({
     machine: { version: "0.0.0", pool, folders: { data: folder } },
     assets: () => ({
       tags: () => ({ head: "", headEnd: "", beforeFooter: "" }),
+      words: () => "",
       tracker: "",
       staticHead: () => "",
       previewHead: (_, { css }) => ({ head: `<style>${css}</style>`, inline: css }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeData, NOBODY_OUTSIDE } from "../../app/domain/privacy/describe-data.ts";
 import type { DataKind } from "../../app/domain/privacy/privacy.ts";
-import { STORED_KEYS } from "../../app/domain/privacy/stored-keys.ts";
+import { storedKeys } from "../../app/domain/privacy/stored-keys.ts";
 import type { Actor } from "../app/actors.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { signedInUser } from "../app/signed-in.ts";
@@ -103,7 +103,7 @@ test("the owner's own words come first", async () => {
 
 test("cookies and keys have a page of their own, which no own page can take", async () => {
   const html = await page("/privacy/storage");
-  for (const { name, purpose } of STORED_KEYS) {
+  for (const { name, purpose } of storedKeys({})) {
     expect(html).toContain(`<code>${name}</code>`);
     expect(html.replaceAll("&#x27;", "'")).toContain(purpose);
   }

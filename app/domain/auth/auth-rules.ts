@@ -44,16 +44,9 @@ export function codeExpiry({ kind, created_at, expires_at }: { kind: string; cre
   return isMailed ? new Date(created_at.getTime() + CODE_MINUTES * 60_000) : expires_at;
 }
 
-export const codeLife = (kind: OneTimeKind, sendsMail: boolean): string => (sendsMail ? "ten minutes" : oneTimeLife(kind, false));
-
 /** Removes everything that was copied with the digits, such as blanks and dashes. */
 export const tidyCode = (typed: string): string => typed.normalize("NFKC").replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, "");
 
-/** "one hour", "72 hours" */
-export function oneTimeLife(kind: OneTimeKind, sendsMail: boolean): string {
-  const hours = oneTimeHours(kind, sendsMail);
-  return hours === 1 ? "one hour" : `${hours} hours`;
-}
 export const ONE_TIME_ATTEMPTS = 5;
 /** ms in which a new session can change password and email address without further proof */
 export const FRESH_SESSION_MS = 15 * 60_000;

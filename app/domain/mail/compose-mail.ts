@@ -1,9 +1,12 @@
 import { routes } from "../../routes.ts";
+import { languageOf } from "../../texts/languages.ts";
+import { ENGLISH, fill, inLanguage, isRightToLeft, language, plural } from "../../texts/texts.ts";
 import { logoAt, pngOf } from "../appearance/brand-rules.ts";
-import { CODE_MINUTES, codeLife, type OneTimeKind, oneTimeHours, oneTimeLife } from "../auth/auth-rules.ts";
+import { CODE_MINUTES, type OneTimeKind, oneTimeHours } from "../auth/auth-rules.ts";
 import type { Site } from "../settings/settings.ts";
 import { type MailContent, type MailKind, type Mails, type OneTime, oneLine, TEST_USEFUL_SECONDS } from "./mail.ts";
-import { type Life, WORDINGS, type Wording } from "./mail-texts.ts";
+import { texts } from "./mail-texts.ts";
+import { type Life, WORDINGS, type Wording } from "./word-mail.ts";
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
@@ -21,7 +24,7 @@ type Parts = {
 };
 
 /** Some mail programs break links. */
-const codeLabel = (link: string | null) => (link ? `Or type this code at ${codePageOf(link)}:` : "Your code:");
+const codeLabel = (link: string | null) => (link ? fill(texts.codeBesideLink, { page: codePageOf(link) }) : texts.code);
 
 /** The page of a link takes the code as well. Only the address says that a code is for a new email address. */
 function codePageOf(link: string): string {
@@ -30,8 +33,6 @@ function codePageOf(link: string): string {
   return `${origin}${pathname}${isChange ? "?type=email_change" : ""}`;
 }
 
-const NO_MORE = "Unsubscribe";
-
 /** Links are on their own lines, so that every mail program recognizes them. */
 function textOf({ wording, siteName, siteUrl, link, code, unsubscribe }: Parts): string {
   const blocks = [
@@ -39,7 +40,7 @@ function textOf({ wording, siteName, siteUrl, link, code, unsubscribe }: Parts):
     ...(link ? [`${wording.button}:\n${link}`] : []),
     ...(code ? [`${codeLabel(link)} ${code}`] : []),
     ...wording.end,
-    ...(unsubscribe ? [`${NO_MORE}:\n${unsubscribe}`] : []),
+    ...(unsubscribe ? [`${texts.unsubscribe}:\n${unsubscribe}`] : []),
     `-- \n${siteName}\n${siteUrl}`,
   ];
   return `${blocks.join("\n\n")}\n`;
@@ -57,7 +58,7 @@ const button = (label: string, link: string) => `<table role="presentation" cell
 <td class="button" bgcolor="#1d4ed8" align="center"><table role="presentation" cellpadding="12" cellspacing="0" border="0"><tr>
 <td class="button"><a href="${escapeHtml(link)}" target="_blank"><font color="#ffffff">${escapeHtml(label)}</font></a></td>
 </tr></table></td></tr></table><br>
-<p class="small">If the button doesn’t work, open this address:<br><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`;
+<p class="small">${escapeHtml(texts.openAddress)}<br><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`;
 
 /** pixels */
 const LOGO_HEIGHT = 36;
@@ -81,10 +82,10 @@ function htmlOf(parts: Parts): string {
     ...(link && wording.button ? [button(wording.button, link)] : []),
     ...(code ? [`<p>${escapeHtml(codeLabel(link))}</p>\n<p class="code"><b>${escapeHtml(code)}</b></p>`] : []),
     ...wording.end.map(paragraph),
-    ...(unsubscribe ? [`<p class="small"><a href="${escapeHtml(unsubscribe)}">${NO_MORE}</a></p>`] : []),
+    ...(unsubscribe ? [`<p class="small"><a href="${escapeHtml(unsubscribe)}">${escapeHtml(texts.unsubscribe)}</a></p>`] : []),
   ].join("\n");
   return `<!doctype html>
-<html lang="en">
+<html lang="${language()}"${isRightToLeft() ? ' dir="rtl"' : ""}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -130,10 +131,18 @@ export function usefulSecondsOf(kind: MailKind, { sendsMail }: Pick<Site, "sends
 
 function lifeOf(kind: MailKind, { sendsMail }: Site): Life {
   const type = TYPES[kind];
-  return type ? { link: oneTimeLife(type, sendsMail), code: codeLife(type, sendsMail) } : { link: "", code: "" };
+  if (!type) return { link: "", code: "" };
+  const link = plural(texts.hours, oneTimeHours(type, sendsMail));
+  return { link, code: sendsMail ? texts.tenMinutes : link };
 }
 
-export function composeMail<Kind extends MailKind>(kind: Kind, data: Mails[Kind], site: Site): MailContent {
+/** In the site's language; to admins in English, like the back office. */
+export const composeMail = <Kind extends MailKind>(kind: Kind, data: Mails[Kind], site: Site): MailContent =>
+  inLanguage(TO_ADMINS.includes(kind) ? ENGLISH : languageOf(site), () => compose(kind, data, site));
+
+const TO_ADMINS: MailKind[] = ["admin_notices", "test"];
+
+function compose<Kind extends MailKind>(kind: Kind, data: Mails[Kind], site: Site): MailContent {
   const siteName = oneLine(site.name);
   const write: (site: string, data: Mails[Kind], life: Life) => Wording = WORDINGS[kind];
   const wording = write(siteName, data, lifeOf(kind, site));

@@ -25,18 +25,15 @@ const compact = (n: number, unit: number, suffix: string) =>
   `${(Math.floor((n / unit) * 10) / 10).toFixed(1).replace(/\.0$/, "")}${suffix}`;
 
 /** `999`, `1.2K`, `3.4M`; never rounded up. */
-export function compactCount(n: number): string {
+export function compactCount(n: number, locale = "en-US"): string {
+  if (locale !== "en-US") return new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 }).format(n);
   if (n >= 1_000_000) return compact(n, 1_000_000, "M");
   if (n >= 1000) return compact(n, 1000, "K");
   return String(n);
 }
 
-/** `1 view`, `1.2K views`. */
-export function countOf(n: number, noun: string): string {
-  return `${compactCount(n)} ${noun}${n === 1 ? "" : "s"}`;
-}
-
 /** Over 999 `1.2k`, always one decimal (specification, section 2). */
-export function listingLikes(n: number): string {
+export function listingLikes(n: number, locale = "en-US"): string {
+  if (locale !== "en-US") return compactCount(n, locale);
   return n > 999 ? `${(Math.floor(n / 100) / 10).toFixed(1)}k` : String(n);
 }

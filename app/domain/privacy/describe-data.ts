@@ -1,3 +1,5 @@
+import { languageOf } from "../../texts/languages.ts";
+import { fill, inLanguage, locale, plural } from "../../texts/texts.ts";
 import { REJECTED_KEPT_MS, SESSION_KEPT_MS, VIEW_PAUSE_MS } from "../analytics/hit-rules.ts";
 import { readRetention } from "../analytics/rollups/partitions.ts";
 import { AUDIT_ACCOUNT_DAYS } from "../audit/audit.ts";
@@ -7,6 +9,7 @@ import type { Context } from "../context.ts";
 import { OUTBOX_DAYS } from "../mail/mail.ts";
 import type { Settings } from "../settings/settings.ts";
 import { TRASH_DAYS } from "../trash/trash.ts";
+import { texts } from "./data-texts.ts";
 import type { DataKind } from "./privacy.ts";
 
 /** Hosts of files and backups (null: on the server itself), and of the services that locate IP addresses. */
@@ -14,134 +17,105 @@ export type Outside = { files: string | null; backups: string | null; places: re
 
 export const NOBODY_OUTSIDE: Outside = { files: null, backups: null, places: [] };
 
-const days = (count: number) => (count === 1 ? "one day" : `${count} days`);
-const hours = (ms: number) => `${ms / 3_600_000} hours`;
+const days = (count: number) => plural(texts.days, count);
 const MS_PER_DAY = 86_400_000;
 
 function accounts({ allowRegistration, allowComments, requireEmailVerification }: Settings): DataKind {
-  const pending = requireEmailVerification ? ` A sign-up that is never confirmed is deleted after ${days(SIGN_UP_DAYS)}.` : "";
+  const { title, open, openToComment, closed, name, password, times, kept, pending } = texts.accounts;
   return {
-    title: "Accounts",
-    purpose: allowRegistration
-      ? `Anyone can sign up${allowComments ? ", to write comments" : ""}.`
-      : "Only people who were invited have accounts. No one can sign up right now.",
-    stored: [
-      "Name, email address, and what people write about themselves",
-      "The password, as a hash that can’t be turned back into it",
-      "When they signed up and last signed in",
-    ],
-    kept: `Until the account is deleted, which people can do themselves.${pending}`,
+    title,
+    purpose: allowRegistration ? (allowComments ? openToComment : open) : closed,
+    stored: [name, password, times],
+    kept: requireEmailVerification ? `${kept} ${fill(pending, { days: days(SIGN_UP_DAYS) })}` : kept,
   };
 }
 
-const sessions = ({ sessionIdleDays, sessionMaxDays }: Settings): DataKind => ({
-  title: "Sign-ins",
-  purpose: "So that people stay signed in, and can sign out a device that they have lost.",
-  stored: ["The browser as it identifies itself, the IP address, and when the sign-in was first and last used"],
-  kept:
-    `A sign-in ends after ${days(sessionIdleDays)} without use, and after ${days(sessionMaxDays)} at the latest. It is deleted ` +
-    `${days(ENDED_SESSION_DAYS)} later.`,
-});
+function sessions({ sessionIdleDays, sessionMaxDays }: Settings): DataKind {
+  const { title, purpose, stored, kept } = texts.sessions;
+  const times = { idle: days(sessionIdleDays), most: days(sessionMaxDays), ended: days(ENDED_SESSION_DAYS) };
+  return { title, purpose, stored: [stored], kept: fill(kept, times) };
+}
 
-const comments = ({ moderateComments }: Settings): DataKind => ({
-  title: "Comments",
-  purpose: moderateComments
-    ? "To publish what readers say. An admin reads each comment first."
-    : "To publish what readers say. Comments appear at once.",
-  stored: ["What was written, where, when and by whom; readers see it with the name", "Reports of comments, with their reasons"],
-  kept: `Until they are deleted. Deleted comments stay in a trash for ${days(TRASH_DAYS)}. Without the account, they stay without the name.`,
-});
+function comments({ moderateComments }: Settings): DataKind {
+  const { title, moderated, open, stored, reports, kept } = texts.comments;
+  return {
+    title,
+    purpose: moderateComments ? moderated : open,
+    stored: [stored, reports],
+    kept: fill(kept, { days: days(TRASH_DAYS) }),
+  };
+}
 
-const LIKES: DataKind = {
-  title: "Likes",
-  purpose: "To count them, and to let people take theirs back.",
-  stored: ["The article, the random number of the browser, whether it still likes the article, and when"],
-  kept: "As long as the article",
-};
+function likes(): DataKind {
+  const { title, purpose, stored, kept } = texts.likes;
+  return { title, purpose, stored: [stored], kept };
+}
 
-const VIEWS: DataKind = {
-  title: "Views",
-  purpose: "To show how often an article was opened.",
-  stored: ["The article, when it was opened, and the random number of the browser, so that opening it again counts once"],
-  kept: `The number for ${VIEW_PAUSE_MS / 60_000} minutes, the rest as long as the article. Nothing with Do Not Track or Global Privacy Control.`,
-};
+function views(): DataKind {
+  const { title, purpose, stored, kept } = texts.views;
+  return { title, purpose, stored: [stored], kept: plural(kept, VIEW_PAUSE_MS / 60_000) };
+}
 
-const analytics = (months: number, { places }: Outside): DataKind => ({
-  title: "Visits",
-  purpose: "To know what is read, and how people find it. The site counts visits itself, without any other company’s service.",
-  stored: [
-    "The page, when you came and left, how long you read and how far",
-    "The site or campaign that led you here, and what you search for on this site",
-    "The browser, its version, the system and the size of the screen",
-    "The IP address without its last part",
-    places.length > 0
-      ? `The location of the IP address. To find it, the address is sent to ${places.join(" and ")}.`
-      : "The location of the IP address, looked up in a table on this server. The address isn’t sent to anyone for that.",
-    "A number made from address and browser with a secret that changes daily",
-  ],
-  kept:
-    `Secret and session number for ${hours(SESSION_KEPT_MS)}, single visits for ${months === 1 ? "one month" : `${months} months`}, visits that look automated ` +
-    `for ${days(REJECTED_KEPT_MS / MS_PER_DAY)}; then only daily and monthly totals. Nothing with Do Not Track or Global Privacy Control.`,
-});
+function visits(months: number, { places }: Outside): DataKind {
+  const { title, purpose, page, source, browser, address, placeAsked, place, number, kept } = texts.visits;
+  const asked = new Intl.ListFormat(locale(), { style: "long" }).format(places);
+  return {
+    title,
+    purpose,
+    stored: [page, source, browser, address, places.length > 0 ? fill(placeAsked, { places: asked }) : place, number],
+    kept: fill(kept, {
+      hours: plural(texts.hours, SESSION_KEPT_MS / 3_600_000),
+      months: plural(texts.months, months),
+      days: days(REJECTED_KEPT_MS / MS_PER_DAY),
+    }),
+  };
+}
 
-const mails = (sendsMail: boolean, { allowComments }: Settings): DataKind => ({
-  title: "Emails",
-  purpose: sendsMail
-    ? `To confirm email addresses and changes${allowComments ? ", and to tell you about replies while you want that" : ""}.`
-    : "This site has no mail server. Its emails wait for an admin, who passes on links and codes.",
-  stored: ["The recipient, the text, and whether it was sent; links and codes are removed once it was"],
-  kept: days(OUTBOX_DAYS),
-});
+function mails(sendsMail: boolean, { allowComments }: Settings): DataKind {
+  const { title, purpose, purposeReplies, byHand, stored } = texts.emails;
+  const mailed = allowComments ? purposeReplies : purpose;
+  return { title, purpose: sendsMail ? mailed : byHand, stored: [stored], kept: days(OUTBOX_DAYS) };
+}
 
-const files = ({ files: host }: Outside): DataKind => ({
-  title: "Images",
-  purpose: "To show the images of articles.",
-  stored: [
-    host === null
-      ? "Images that authors upload, on this server"
-      : `Images that authors upload, at ${host}. Your browser gets them from this site and never asks ${host}.`,
-  ],
-  kept: "Until they are deleted",
-});
+function files({ files: host }: Outside): DataKind {
+  const { title, purpose, here, elsewhere, kept } = texts.pictures;
+  return { title, purpose, stored: [host === null ? here : fill(elsewhere, { host })], kept };
+}
 
-const backups = ({ backups: host }: Outside): DataKind => ({
-  title: "Backups",
-  purpose: "To bring the site back after a failure.",
-  stored: [
-    `Everything that is listed here, ${host === null ? "on this server or where the people who run it take it" : `at ${host}`}`,
-  ],
-  kept: `Of scheduled backups, the newest of each of ${KEPT_DAYS} days, ${KEPT_WEEKS} weeks and ${KEPT_MONTHS} months. Deleted data stays in them until then.`,
-});
+function backups({ backups: host }: Outside): DataKind {
+  const { title, purpose, here, elsewhere, kept } = texts.backups;
+  return {
+    title,
+    purpose,
+    stored: [host === null ? here : fill(elsewhere, { host })],
+    kept: fill(kept, { days: KEPT_DAYS, weeks: KEPT_WEEKS, months: KEPT_MONTHS }),
+  };
+}
 
-const LOGS: DataKind = {
-  title: "Logs and limits",
-  purpose: "To keep the site running, to stop request floods and password guessing, and to see who changed what.",
-  stored: [
-    "The server log: time, page without search terms, and whether it was answered; neither name nor IP address",
-    "The number of requests by IP address, for a short time",
-    "What admins change, with their email address",
-    "Sign-ins, including failed ones, with the IP address without its last part and the kind of browser",
-  ],
-  kept: `What admins change as long as the site exists; sign-ins for ${days(AUDIT_ACCOUNT_DAYS)}`,
-};
+function logs(): DataKind {
+  const { title, purpose, server, requests, changes, signIns, kept } = texts.logs;
+  const stored = [server, requests, changes, signIns];
+  return { title, purpose, stored, kept: fill(kept, { days: days(AUDIT_ACCOUNT_DAYS) }) };
+}
 
-/** Times are those by which the product deletes. @param options `sendsMail`: a mail server is configured; `outside`: who else takes part */
+/** In the site's language. Times are those by which the product deletes. @param options `sendsMail`: a mail server is configured; `outside`: who else takes part */
 export async function describeData(
   ctx: Context,
   settings: Settings,
   { sendsMail, outside }: { sendsMail: boolean; outside: Outside },
 ): Promise<DataKind[]> {
   const { enableAnalytics, allowComments } = settings;
-  return [
+  const months = enableAnalytics ? await readRetention(ctx) : 0;
+  return inLanguage(languageOf(settings), () => [
     accounts(settings),
     sessions(settings),
     ...(allowComments ? [comments(settings)] : []),
-    LIKES,
-    VIEWS,
-    ...(enableAnalytics ? [analytics(await readRetention(ctx), outside)] : []),
+    likes(),
+    views(),
+    ...(enableAnalytics ? [visits(months, outside)] : []),
     mails(sendsMail, settings),
     files(outside),
     backups(outside),
-    LOGS,
-  ];
+    logs(),
+  ]);
 }

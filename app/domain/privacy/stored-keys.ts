@@ -1,170 +1,184 @@
+import { languageOf } from "../../texts/languages.ts";
+import { inLanguage, plural } from "../../texts/texts.ts";
 import { PASS_SECONDS } from "../auth/browser-tokens.ts";
 import { SESSION_GRACE_MS, SESSION_TIMEOUT_MS } from "../reader-session-rules.ts";
+import { texts } from "./key-texts.ts";
 import type { StoredKey } from "./privacy.ts";
 
-const CLEARED = "Until you clear this site’s data";
-const SENT = "Until it is sent or saved";
 const REUSED_MINUTES = (SESSION_TIMEOUT_MS + SESSION_GRACE_MS) / 60_000;
+
+/** For how many minutes, where the text names them. */
+const MINUTES = { minutes: PASS_SECONDS / 60, replaced: REUSED_MINUTES };
+
+type Listed = Omit<StoredKey, "purpose" | "kept"> & { about: keyof typeof texts.purposes; kept: keyof typeof texts.kept };
 
 /**
  * /privacy/storage shows this list, and a journey through the site fails when it finds anything else in a browser. Add what is new in
  * app/browser, app/ui or app/pages.
  */
-export const STORED_KEYS: StoredKey[] = [
+const STORED_KEYS: Listed[] = [
   {
     name: "look",
     place: "cookie",
     whose: "everyone",
-    purpose:
-      "Tells the server that you have chosen a theme or signed in, so that pages don’t flash. Its value is the same for everyone.",
-    kept: "One year after you chose a theme or signed in",
+    about: "look",
+    kept: "yearChosen",
   },
   {
     name: "site_pass",
     place: "cookie",
     whose: "admins",
-    purpose: "Lets you see the site while it is closed for maintenance. On https, its name begins with __Host-.",
-    kept: `${PASS_SECONDS / 60} minutes`,
+    about: "sitePass",
+    kept: "minutes",
   },
   {
     name: "known_browser",
     place: "cookie",
     whose: "signed-in users",
-    purpose:
-      "Lets you sign in to your account from here, also while someone else tries passwords for it. On https, its name begins with __Host-.",
-    kept: "One year after you signed in",
+    about: "knownBrowser",
+    kept: "yearSignedIn",
   },
   {
     name: "theme",
     place: "local storage",
     whose: "everyone",
-    purpose: "Your choice of light, dark or automatic.",
-    kept: CLEARED,
+    about: "theme",
+    kept: "untilCleared",
   },
   {
     name: "reader_session",
     place: "local storage",
     whose: "everyone",
-    purpose: "A random number, so that you can take back a like, and an article that you open twice counts once.",
-    kept: `Replaced after ${REUSED_MINUTES} minutes without activity`,
+    about: "readerSession",
+    kept: "replaced",
   },
   {
     name: "reader_session_probe",
     place: "local storage",
     whose: "everyone",
-    purpose: "Tests whether your browser allows storage.",
-    kept: "Removed at once",
+    about: "readerSessionProbe",
+    kept: "not",
   },
   {
     name: "fonts",
     place: "local storage",
     whose: "everyone",
-    purpose: "Whether the fonts have been loaded before, so that the text doesn’t change while you read.",
-    kept: CLEARED,
+    about: "fonts",
+    kept: "untilCleared",
   },
   {
     name: "listing-view",
     place: "local storage",
     whose: "everyone",
-    purpose: "Whether you see articles as a grid or a list.",
-    kept: CLEARED,
+    about: "listingView",
+    kept: "untilCleared",
   },
   {
     name: "announcement",
     place: "local storage",
     whose: "everyone",
-    purpose: "Which announcement you closed.",
-    kept: CLEARED,
+    about: "announcement",
+    kept: "untilCleared",
   },
   {
     name: "react-router-scroll-positions",
     place: "session storage",
     whose: "everyone",
-    purpose: "How far you had scrolled on each page, so that going back leads to the same place.",
-    kept: "Until the tab is closed",
+    about: "reactRouterScrollPositions",
+    kept: "tab",
   },
   {
     name: "skylark.play",
     place: "session storage",
     whose: "everyone",
-    purpose: "The video or music that you have asked to play, while the page reloads.",
-    kept: "Until it plays, or the tab is closed",
+    about: "play",
+    kept: "plays",
   },
   {
     name: "skylark.session",
     place: "local storage",
     whose: "signed-in users",
-    purpose: "The tokens that keep you signed in, with your name, email address and role.",
-    kept: "Until you sign out",
+    about: "session",
+    kept: "signOut",
   },
   {
     name: "skylark.comment.…",
     place: "local storage",
     whose: "signed-in users",
-    purpose: "A comment you have started.",
-    kept: SENT,
+    about: "comment",
+    kept: "untilSent",
   },
   {
     name: "maintenance-passed",
     place: "session storage",
     whose: "admins",
-    purpose: "When this tab last opened the site during maintenance, so that it doesn’t reload forever.",
-    kept: "Until the tab is closed",
+    about: "maintenancePassed",
+    kept: "tab",
   },
   {
     name: "skylark.copy.…",
     place: "local storage",
     whose: "admins",
-    purpose: "A copy of what you are writing, so that nothing is lost.",
-    kept: SENT,
+    about: "copy",
+    kept: "untilSent",
   },
   {
     name: "skylark",
     place: "IndexedDB",
     whose: "admins",
-    purpose: "The same copies, in a place that survives a crash.",
-    kept: SENT,
+    about: "copies",
+    kept: "untilSent",
   },
   {
     name: "skylark.density",
     place: "local storage",
     whose: "admins",
-    purpose: "The row density of tables.",
-    kept: CLEARED,
+    about: "density",
+    kept: "untilCleared",
   },
   {
     name: "skylark.sidebar",
     place: "local storage",
     whose: "admins",
-    purpose: "Whether the sidebar is folded.",
-    kept: CLEARED,
+    about: "sidebar",
+    kept: "untilCleared",
   },
   {
     name: "skylark.filters.…",
     place: "local storage",
     whose: "admins",
-    purpose: "The filters that you have saved for lists.",
-    kept: CLEARED,
+    about: "filters",
+    kept: "untilCleared",
   },
   {
     name: "skylark.editor.…",
     place: "local storage",
     whose: "admins",
-    purpose: "Which parts of the editor are open.",
-    kept: CLEARED,
+    about: "editor",
+    kept: "untilCleared",
   },
   {
     name: "skylark.focus-mode",
     place: "local storage",
     whose: "admins",
-    purpose: "Whether the editor is in focus mode.",
-    kept: CLEARED,
+    about: "focusMode",
+    kept: "untilCleared",
   },
   {
     name: "skylark.word-goal.…",
     place: "local storage",
     whose: "admins",
-    purpose: "Your word goal for an article.",
-    kept: CLEARED,
+    about: "wordGoal",
+    kept: "untilCleared",
   },
 ];
+
+/** In the site's language. */
+export const storedKeys = (site: { language?: string | undefined }): StoredKey[] =>
+  inLanguage(languageOf(site), () =>
+    STORED_KEYS.map(({ about, kept, ...key }) => ({
+      ...key,
+      purpose: texts.purposes[about],
+      kept: kept === "minutes" || kept === "replaced" ? plural(texts.kept[kept], MINUTES[kept]) : texts.kept[kept],
+    })),
+  );

@@ -3,7 +3,7 @@ import { homeLook } from "../../domain/appearance/appearance.ts";
 import { navigationAt } from "../../domain/navigation/show-navigation.ts";
 import { describeData, NOBODY_OUTSIDE } from "../../domain/privacy/describe-data.ts";
 import { dataKind, storedKey } from "../../domain/privacy/privacy.ts";
-import { STORED_KEYS } from "../../domain/privacy/stored-keys.ts";
+import { storedKeys } from "../../domain/privacy/stored-keys.ts";
 import { EXAMPLE } from "../../domain/schema-fields.ts";
 import { presentSite } from "../../domain/settings/read-settings.ts";
 import { settingsPolicy } from "../../domain/settings/settings.policy.ts";
@@ -114,7 +114,7 @@ const readStoredKeys = createRoute("get", "/site/stored-keys", settingsPolicy.re
   summary: "Read what the site keeps in browsers",
   description: "Every cookie and every key of the browser’s storage that the site may set, with its purpose.",
   answer: ok(z.object({ keys: z.array(storedKey) }).openapi("StoredKeys"), "The cookies and keys", {
-    keys: STORED_KEYS.slice(0, 1),
+    keys: storedKeys({}).slice(0, 1),
   }),
 });
 
@@ -133,4 +133,4 @@ export const siteSettings = () =>
       const { sendsMail } = settings.site();
       return c.json({ kinds: await describeData(context, settings.get(), { sendsMail, outside }) }, 200);
     })
-    .openapi(readStoredKeys, (c) => c.json({ keys: STORED_KEYS }, 200));
+    .openapi(readStoredKeys, (c) => c.json({ keys: storedKeys(c.var.deps.settings.site()) }, 200));

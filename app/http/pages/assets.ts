@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathTo } from "../../base-path.ts";
 import { FONT_PAIR_NAMES, FONT_PAIRS, type FontPair } from "../../domain/appearance/font-rules.ts";
-import { LATER } from "../../pages/page-state.ts";
+import { LATER, WORDS_ID } from "../../pages/page-state.ts";
 import { routes } from "../../routes.ts";
+import { wordsFile } from "../../texts/browser-words.ts";
 import type { SiteSheet } from "./site-sheet.ts";
 
 type Chunk = { file: string; css?: string[]; imports?: string[]; assets?: string[] };
@@ -33,10 +34,13 @@ export type PageAssets = {
   /**
    * @param routeIds ids of the matched routes, which are keys of the manifest
    * @param ownLook whether the browser stores its own look, which the first paint must wait for
+   * @param language of the page's texts
    */
-  tags(routeIds: string[], sheet: SiteSheet, ownLook: boolean): PageTags;
+  tags(routeIds: string[], sheet: SiteSheet, ownLook: boolean, language: string): PageTags;
   /** The tag of the script that counts visits. */
   tracker: string;
+  /** The tag of the file with a language's texts, for scripts; empty for English, which scripts contain. */
+  words(language: string): string;
   /** For a document that isn't hydrated: style sheets and theme, and the files of `entry`, a key of the manifest, if it has one. */
   staticHead(sheet: SiteSheet, entry?: string): string;
   /** For a document without scripts, whose sheet isn't public. `inline` is the text of its <style>, for the content policy. */
@@ -64,6 +68,9 @@ function filesOf(manifest: Manifest, keys: string[]): { scripts: string[]; style
   return { scripts: [...scripts].map(address), styles: [...styles].map(address) };
 }
 
+/** Scripts fetch it before they render anything. */
+const linkWords = (href: string) => `<link rel="preload" as="fetch" crossorigin id="${WORDS_ID}" href="${href}">`;
+
 const link = (href: string) => `<link rel="stylesheet" href="${href}">`;
 
 const linkLater = (href: string) => `<link rel="stylesheet" href="${href}" fetchpriority="low">`;
@@ -87,22 +94,25 @@ export function builtAssets(clientDir: string): PageAssets {
   const linked = (sheet: SiteSheet, styles: string[]) =>
     [pathTo(routes.categoryColors(sheet.version)), file(CRITICAL), ...styles].map(link).join("");
 
+  const words = (language: string) => (language === "en" ? "" : linkWords(file(wordsFile(language))));
+
   return {
+    words,
     staticHead(sheet, entry) {
       const own = entry ? [entry] : [];
       return linked(sheet, filesOf(manifest, [HYDRATE, ...own]).styles) + scriptTags(sheet.fonts, filesOf(manifest, own).scripts);
     },
-    tags(routeIds, sheet, ownLook) {
+    tags(routeIds, sheet, ownLook, language) {
       const { scripts, styles } = filesOf(manifest, [HYDRATE, ...routeIds]);
       // On other pages the first paint waits for the style sheet anyway, so waiting for the script costs nothing.
       if (!routeIds.includes(STORY))
-        return { head: linked(sheet, styles), headEnd: scriptTags(sheet.fonts, scripts), beforeFooter: "" };
+        return { head: linked(sheet, styles), headEnd: words(language) + scriptTags(sheet.fonts, scripts), beforeFooter: "" };
       // An article contains the styles of its first screen, and it waits for the script only if the browser stores its own look, so
       // that the text needs no further round trip. The rest of the style sheet styles what is below.
       const inline = critical + sheet.css;
       return {
         head: `<style>${inline}</style>`,
-        headEnd: scriptTags(sheet.fonts, scripts, ownLook),
+        headEnd: words(language) + scriptTags(sheet.fonts, scripts, ownLook),
         beforeFooter: styles.map(linkLater).join(""),
         inline,
       };
@@ -118,10 +128,19 @@ export function builtAssets(clientDir: string): PageAssets {
   };
 }
 
+function devWords(language: string): string {
+  return language === "en" ? "" : linkWords(`/${wordsFile(language)}`);
+}
+
 /** The tags of a page in development, where Vite serves every file on request. */
 export const devAssets: PageAssets = {
+  words: devWords,
   staticHead: (sheet, entry) => devStyles(sheet) + devTheme + (entry ? `<script type="module" src="/${entry}"></script>` : ""),
-  tags: (_, sheet) => ({ head: devStyles(sheet) + devTheme + devScripts, headEnd: "", beforeFooter: "" }),
+  tags: (_, sheet, __, language) => ({
+    head: devStyles(sheet) + devTheme + devWords(language) + devScripts,
+    headEnd: "",
+    beforeFooter: "",
+  }),
   previewHead(_, sheet) {
     const inline = sheet.css + sheet.home;
     return { head: `<style>${inline}</style>${devSheets(sheet)}`, inline };

@@ -36,7 +36,8 @@ async function documentOf(
 ): Promise<ServedPage> {
   // The reader may have closed an announcement, and the page must not move when that is known.
   const waits = ownLook || rendered.html.includes(ANNOUNCED);
-  const { head, headEnd, beforeFooter, inline } = assets().tags(rendered.routeIds, await content.sheet.current(), waits);
+  const { routeIds, language } = rendered;
+  const { head, headEnd, beforeFooter, inline } = assets().tags(routeIds, await content.sheet.current(), waits, language);
   const [before, after = ""] = cut(rendered.html, CHARSET);
   const [meta, body] = cutLast(after, "</head>");
   const [main, rest] = cutLast(body, FOOTER);

@@ -19,8 +19,12 @@ import { queryDefaults, siteQuery } from "../../pages/data.ts";
 import { MessagePage } from "../../pages/public/not-found/message-page.tsx";
 import { OwnPage } from "../../pages/public/own-page/own-page.tsx";
 import { type NoteFormState as Form, NoteForm, PreviewDocument } from "../../pages/public/preview/preview-document.tsx";
+import { texts } from "../../pages/public/preview/texts.ts";
 import { Article } from "../../pages/public/story/page.tsx";
+import { languageOf } from "../../texts/languages.ts";
+import { fill, inLanguage } from "../../texts/texts.ts";
 import { formatDate } from "../../ui/format-date.ts";
+import { TextWith } from "../../ui/text-with.tsx";
 import type { Content } from "../content.ts";
 import type { AppEnv } from "../env.ts";
 import { present } from "../errors.ts";
@@ -35,12 +39,6 @@ type PreviewLooks = { site: Site; assets: PageAssets; sheet: SiteSheet };
 /** The page's own script and style sheet, by their key in the build's manifest. */
 const ENTRY = "app/browser/preview-notes.ts";
 
-const BANNERS: Record<OpenedPreview["standing"], string> = {
-  unpublished: "Preview: not published.",
-  changes: "Preview: includes unpublished changes.",
-  published: "Preview: this version is published.",
-};
-
 /** A document that isn't hydrated, with the providers that the components of an article need. */
 async function documentOf(page: ReactNode, { site, assets, sheet }: PreviewLooks): Promise<string> {
   const queryClient = new QueryClient({ defaultOptions: { queries: { ...queryDefaults, retry: false } } });
@@ -48,43 +46,45 @@ async function documentOf(page: ReactNode, { site, assets, sheet }: PreviewLooks
   const handler = createStaticHandler([{ path: "*", element: page }], { basename: routerBase() });
   const context = await handler.query(new Request(`${site.url}/preview`));
   if (context instanceof Response) throw new Error("a preview leads nowhere");
-  const html = renderToString(
-    <App api={previewApi} queryClient={queryClient} prefetch={() => false}>
-      <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
-    </App>,
+  const html = inLanguage(languageOf(site), () =>
+    renderToString(
+      <App api={previewApi} queryClient={queryClient} prefetch={() => false}>
+        <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+      </App>,
+    ),
   );
   return `<!DOCTYPE html>${html.replace(/^<!DOCTYPE html>/i, "").replace("<head>", `<head>${assets.staticHead(sheet, ENTRY)}`)}`;
 }
 
+type PageProps = { site: Site };
+type PreviewPageProps = PageProps & { opened: OpenedPreview; form: Form };
+
 /** The page of a link that works: the article as its own page shows it, and the form for notes if the link takes them. */
-function previewPage({ post, standing, expiresAt, mayNote }: OpenedPreview, form: Form, looks: PreviewLooks): Promise<string> {
+function PreviewPage({ site, opened: { post, standing, expiresAt, mayNote }, form }: PreviewPageProps) {
   const ends = expiresAt.toISOString();
   // Public pages write dates in the site's format.
-  const endsAt = `${formatDate(ends, "short", looks.site)}, ${datesIn(looks.site).clock(ends)}`;
+  const endsAt = `${formatDate(ends, "short", site)}, ${datesIn(site).clock(ends)}`;
   const banner = (
     <p className="preview-banner">
-      <strong>{BANNERS[standing]}</strong> Link ends on <time dateTime={ends}>{endsAt}</time>.
+      <strong>{texts[standing]}</strong> <TextWith text={texts.ends} parts={{ time: <time dateTime={ends}>{endsAt}</time> }} />
     </p>
   );
-  return documentOf(
-    <PreviewDocument site={looks.site} title={`Preview: ${post.title}`} banner={banner}>
+  return (
+    <PreviewDocument site={site} title={fill(texts.previewOf, { title: post.title })} banner={banner}>
       {post.kind === "page" ? <OwnPage page={post} /> : <Article post={post} />}
       {mayNote ? <NoteForm form={form} /> : null}
-    </PreviewDocument>,
-    looks,
+    </PreviewDocument>
   );
 }
 
 /** The page of a link that doesn't work. It says the same whether the link expired, was deleted or never existed. */
-const endedPreviewPage = (looks: PreviewLooks): Promise<string> =>
-  documentOf(
-    <PreviewDocument site={looks.site} title="Preview">
-      <MessagePage title="This preview is no longer available" sign="404">
-        <p>The link may have expired, or it’s incomplete. Ask the person who sent it to you for a new one.</p>
-      </MessagePage>
-    </PreviewDocument>,
-    looks,
-  );
+const EndedPreviewPage = ({ site }: PageProps) => (
+  <PreviewDocument site={site} title={texts.title}>
+    <MessagePage title={texts.ended} sign="404">
+      <p>{texts.endedText}</p>
+    </MessagePage>
+  </PreviewDocument>
+);
 
 /** No cache may store it, no search engine may list it, and its URL isn't sent to other sites. */
 const PRIVATE = {
@@ -115,10 +115,15 @@ export function previewPages(assets: () => PageAssets, sheet: Content["sheet"]) 
     const { context, settings } = c.var.deps;
     return openPreview(context, c.req.param("token") ?? "", { ownHost: new URL(settings.site().url).host });
   };
-  const ended = async (c: Context<AppEnv>) => c.html(await endedPreviewPage(await looks(c)), 404, PRIVATE);
+  const ended = async (c: Context<AppEnv>) => {
+    const found = await looks(c);
+    return c.html(await documentOf(<EndedPreviewPage site={found.site} />, found), 404, PRIVATE);
+  };
   const show = async (c: Context<AppEnv>, opened: OpenedPreview, form: Partial<Form> = {}, status: 200 | 400 | 429 = 200) => {
     const shown = { values: NO_VALUES, problems: [], failure: null, hasLeft: false, ...form };
-    return c.html(await previewPage(opened, shown, await looks(c)), status, PRIVATE);
+    const found = await looks(c);
+    const page = <PreviewPage site={found.site} opened={opened} form={shown} />;
+    return c.html(await documentOf(page, found), status, PRIVATE);
   };
 
   return routesFor(previewPolicy.open)

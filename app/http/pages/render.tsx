@@ -14,10 +14,12 @@ import { routerBase } from "../../base-path.ts";
 import type { PostPage } from "../../domain/posts/post-shapes.ts";
 import type { Site } from "../../domain/settings/settings.ts";
 import { App } from "../../pages/app.tsx";
-import { pageDataContext, queryDefaults } from "../../pages/data.ts";
+import { pageDataContext, queryDefaults, siteQuery } from "../../pages/data.ts";
 import { type ShippedQuery, type ShippedState, STATE_ID, withoutText } from "../../pages/page-state.ts";
 import { MaintenancePage, UnavailablePage } from "../../pages/public/maintenance/maintenance.tsx";
 import { pageRoutes } from "../../pages/routes.tsx";
+import { languageOf } from "../../texts/languages.ts";
+import { inLanguage } from "../../texts/texts.ts";
 import { type Api, ApiError } from "../api/client.ts";
 import { BUSY, CLOSED_RETRY_AFTER, RETRY_AFTER, UNAVAILABLE } from "../errors.ts";
 import type { PageAssets } from "./assets.ts";
@@ -30,6 +32,8 @@ export type RenderedPage = {
   html: string;
   state: string;
   routeIds: string[];
+  /** of its texts (BCP 47) */
+  language: string;
   listsNothing: boolean;
   /** whether something on it is missing because the database is away */
   lacksDatabase: boolean;
@@ -64,10 +68,14 @@ export async function renderPage(url: URL, api: Api, onError: (error: unknown) =
   const thrown = Object.values(context.errors ?? {}).filter((error) => !isRouteErrorResponse(error));
   for (const error of thrown) if (!(error instanceof ApiError)) onError(error);
   const router = createStaticRouter(handler.dataRoutes, context);
-  const html = renderToString(
-    <App api={api} queryClient={queryClient} prefetch={noPrefetch}>
-      <StaticRouterProvider router={router} context={context} hydrate={false} />
-    </App>,
+  const site = queryClient.getQueryData(siteQuery(api).queryKey);
+  const language = languageOf(site ?? {});
+  const html = inLanguage(language, () =>
+    renderToString(
+      <App api={api} queryClient={queryClient} prefetch={noPrefetch}>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </App>,
+    ),
   );
   const queries = shippedQueries(queryClient, html, onError);
   const state: ShippedState = { queries, router: { loaderData: context.loaderData, errors: publicErrors(context) } };
@@ -77,6 +85,7 @@ export async function renderPage(url: URL, api: Api, onError: (error: unknown) =
     html,
     state: `<script type="application/json" id="${STATE_ID}">${JSON.stringify(state).replaceAll("<", "\\u003c")}</script>`,
     routeIds: context.matches.map((match) => match.route.id),
+    language: language.language,
     listsNothing: listsNothing(queryClient),
     lacksDatabase: [...thrown, ...queries.map(([, , error]) => error)].some(isUnavailable),
   };
@@ -120,16 +129,16 @@ function publicErrors(context: StaticHandlerContext): Record<string, unknown> | 
 const ENTRY = "app/browser/maintenance.ts";
 
 /** A whole page that isn't hydrated. @param entry the key of its script in the build's manifest, if it has one */
-function staticPage(page: ReactElement, assets: PageAssets, sheet: SiteSheet, retryAfter: string, entry?: string) {
-  const html = renderToString(page);
+function staticPage(site: Site, page: ReactElement, assets: PageAssets, sheet: SiteSheet, retryAfter: string, entry?: string) {
+  const html = inLanguage(languageOf(site), () => renderToString(page));
   const document = html.replace(/^<!DOCTYPE html>/i, "").replace("<head>", `<head>${assets.staticHead(sheet, entry)}`);
   return pageOf(503, `<!DOCTYPE html>${document}`, { "retry-after": retryAfter, "cache-control": "no-store" });
 }
 
 /** The page that all public pages show during maintenance: 503, with the time to try again. */
 export const maintenancePage = (site: Site, assets: PageAssets, sheet: SiteSheet): Promise<ServedPage> =>
-  staticPage(<MaintenancePage site={site} />, assets, sheet, CLOSED_RETRY_AFTER, ENTRY);
+  staticPage(site, <MaintenancePage site={site} />, assets, sheet, CLOSED_RETRY_AFTER, ENTRY);
 
 /** The page in place of one that can't be made without the database: 503, with the time to try again. */
 export const unavailablePage = (site: Site, assets: PageAssets, sheet: SiteSheet): Promise<ServedPage> =>
-  staticPage(<UnavailablePage site={site} />, assets, sheet, RETRY_AFTER);
+  staticPage(site, <UnavailablePage site={site} />, assets, sheet, RETRY_AFTER);

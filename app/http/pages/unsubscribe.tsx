@@ -5,6 +5,8 @@ import { readUnsubscribeLink, unsubscribe } from "../../domain/comments/reply-no
 import { DomainError } from "../../domain/errors.ts";
 import type { Site } from "../../domain/settings/settings.ts";
 import { UnsubscribePage, type UnsubscribeState } from "../../pages/public/comments/unsubscribe-page.tsx";
+import { languageOf } from "../../texts/languages.ts";
+import { inLanguage } from "../../texts/texts.ts";
 import type { Content } from "../content.ts";
 import type { AppEnv } from "../env.ts";
 import { routesFor } from "../middleware/require.ts";
@@ -13,7 +15,7 @@ import type { SiteSheet } from "./site-sheet.ts";
 
 /** The page of the unsubscribe link, as HTML. */
 function unsubscribePage(site: Site, state: UnsubscribeState, assets: PageAssets, sheet: SiteSheet): string {
-  const html = renderToString(<UnsubscribePage site={site} state={state} />);
+  const html = inLanguage(languageOf(site), () => renderToString(<UnsubscribePage site={site} state={state} />));
   return `<!DOCTYPE html>${html.replace(/^<!DOCTYPE html>/i, "").replace("<head>", `<head>${assets.staticHead(sheet)}`)}`;
 }
 

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { loadAuth, useAuth } from "../../browser/auth/state.ts";
-import { oneTimeLife, tidyCode } from "../../domain/auth/auth-rules.ts";
+import { tidyCode } from "../../domain/auth/auth-rules.ts";
 import { pathOfSite, routes } from "../../routes.ts";
+import { fill } from "../../texts/texts.ts";
 import { Spinner } from "../../ui/form/spinner.tsx";
 import { FormAlert, SubmitButton, useForm, type Values } from "../../ui/form/use-form.tsx";
 import { toast } from "../../ui/toast/toast.ts";
@@ -11,9 +12,10 @@ import { PageLink } from "../public/page-link.tsx";
 import { anyOf, checkCode, checkEmail, EmailAndCodeFields } from "./frame/account-fields.tsx";
 import { codeOf, messageOf } from "./frame/failure.ts";
 import { FormPage, useQueryString } from "./frame/form-page.tsx";
+import { linkLife } from "./frame/life.ts";
 import { Redirect, useAuthReady } from "./frame/require-user.tsx";
 import { Invitation } from "./invitation.tsx";
-import * as texts from "./texts.ts";
+import { texts } from "./texts.ts";
 
 /** The page on which the mail was requested, if it belongs to this site. @param search the query of the confirmation page */
 export const afterConfirming = (search: string, origin: string): string =>
@@ -46,7 +48,7 @@ function ConfirmForm({ token, type, label }: ConfirmFormProps) {
   const isChange = type === "email_change";
   const isSignIn = type === "magiclink";
   const { sendsMail } = useSite();
-  const life = oneTimeLife(type === "email" ? "signup" : type, sendsMail);
+  const life = linkLife(type === "email" ? "signup" : type, sendsMail);
   const expiredText = isSignIn ? texts.signInExpired : isChange ? texts.changeExpired : texts.linkExpired;
   useAuthReady();
   const state = useForm(async (value: Values) => {
@@ -73,7 +75,7 @@ function ConfirmForm({ token, type, label }: ConfirmFormProps) {
   return (
     <form {...state.form} className="form">
       <FormAlert message={state.message}>
-        {isExpired ? <p>{expiredText(life)}</p> : null}
+        {isExpired ? <p>{fill(expiredText, { life })}</p> : null}
         {isExpired ? (
           <PageLink className="text-link" to={isChange ? routes.account() : routes.login()}>
             {isChange ? texts.yourAccount : texts.login}
@@ -99,19 +101,17 @@ export function SignedInAs() {
   if (before === undefined && (person || status === "signed-out")) setBefore(person);
   return before ? (
     <div className="form-news">
-      <p>{texts.signedInAs(before.email)}</p>
+      <p>{fill(texts.signedInAs, { person: before.email })}</p>
     </div>
   ) : null;
 }
 
-const NEW_ACCOUNT = { heading: texts.confirmEmail, lead: texts.confirmEmailLead, button: texts.confirmEmailButton };
-
-const TEXTS = {
-  signup: NEW_ACCOUNT,
-  email: NEW_ACCOUNT,
-  email_change: { heading: texts.confirmChange, lead: texts.confirmChangeLead, button: texts.confirmChangeButton },
-  magiclink: { heading: texts.magicLink, lead: texts.magicLinkLead, button: texts.magicLinkButton },
-};
+function textsFor(type: Confirmable) {
+  if (type === "email_change")
+    return { heading: texts.confirmChange, lead: texts.confirmChangeLead, button: texts.confirmChangeButton };
+  if (type === "magiclink") return { heading: texts.magicLink, lead: texts.magicLinkLead, button: texts.magicLinkButton };
+  return { heading: texts.confirmEmail, lead: texts.confirmEmailLead, button: texts.confirmEmailButton };
+}
 
 /** A button confirms, because programs that scan mails follow links, too. */
 export function Confirm() {
@@ -145,7 +145,7 @@ export function Confirm() {
       </FormPage>
     );
   }
-  const { heading, lead, button } = TEXTS[type];
+  const { heading, lead, button } = textsFor(type);
   return (
     <FormPage title={texts.confirm} heading={heading} lead={lead}>
       <SignedInAs />

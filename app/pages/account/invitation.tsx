@@ -7,6 +7,7 @@ import { FULL_NAME_MAX } from "../../domain/auth/auth-rules.ts";
 import { body } from "../../http/api/admin/client.ts";
 import { createClient } from "../../http/api/client.ts";
 import { routes } from "../../routes.ts";
+import { fill } from "../../texts/texts.ts";
 import { Field } from "../../ui/form/field.tsx";
 import { Spinner } from "../../ui/form/spinner.tsx";
 import { FormAlert, SubmitButton, useForm, type Values } from "../../ui/form/use-form.tsx";
@@ -17,7 +18,7 @@ import { codeOf, isSessionEnded, messageOf, problemsOf } from "./frame/failure.t
 import { FormPage } from "./frame/form-page.tsx";
 import { ofAccount } from "./frame/of-account.ts";
 import { destination, useAuthReady } from "./frame/require-user.tsx";
-import * as texts from "./texts.ts";
+import { texts } from "./texts.ts";
 
 const TOKEN = /^[0-9a-f]{64}$/;
 
@@ -127,7 +128,7 @@ export function Invitation({ token }: { token: string }) {
       <FormPage title={texts.acceptTitle} lead={messageOf(error, texts.notLookedUp)}>
         <p className="form-buttons">
           <button type="button" className="button button-solid" onClick={() => void refetch()}>
-            Try Again
+            {texts.tryAgain}
           </button>
         </p>
       </FormPage>
@@ -148,7 +149,7 @@ export function Invitation({ token }: { token: string }) {
     );
   }
   const isOther = person !== null && person.email !== data.email;
-  const lead = isOther ? texts.acceptAs(person.email, data.email) : texts.acceptLead;
+  const lead = isOther ? fill(texts.acceptAs, { person: person.email, invited: data.email }) : texts.acceptLead;
   return (
     <FormPage title={texts.acceptTitle} lead={lead}>
       <AcceptForm token={token} invited={data} />

@@ -1,29 +1,31 @@
 import { useState } from "react";
 import { loadAuth, useAuth } from "../../browser/auth/state.ts";
-import { MESSAGES } from "../../domain/auth/auth-rules.ts";
 import { routes } from "../../routes.ts";
 import { Field } from "../../ui/form/field.tsx";
 import { FormAlert, SubmitButton, useForm, type Values } from "../../ui/form/use-form.tsx";
 import { TextWith } from "../../ui/text-with.tsx";
 import { useSite } from "../data.ts";
-import { approvedByHand, linkSent } from "../public/layout/signed-up-texts.ts";
+import { texts as signedUp } from "../public/layout/signed-up-texts.ts";
 import { PageLink } from "../public/page-link.tsx";
 import { anyOf, CurrentPassword, checkEmail, checkPasswordGiven } from "./frame/account-fields.tsx";
 import { codeOf, messageOf } from "./frame/failure.ts";
 import { FormPage, useQueryString } from "./frame/form-page.tsx";
 import { SignedOutOnly, useAuthReady } from "./frame/require-user.tsx";
-import * as texts from "./texts.ts";
+import { texts } from "./texts.ts";
 
-const LABELS = { idle: texts.sendAgain, busy: texts.sending, sent: texts.sentAgain };
+type Step = "idle" | "busy" | "sent";
 
-/** Used without a mail server. */
-const BY_HAND = { ...LABELS, idle: texts.askForLink, sent: texts.askedForLink };
+/** Without a mail server, people do it by hand. */
+const labelOf = (step: Step, sendsMail: boolean): string => {
+  if (step === "busy") return texts.sending;
+  if (step === "idle") return sendsMail ? texts.sendAgain : texts.askForLink;
+  return sendsMail ? texts.sentAgain : texts.askedForLink;
+};
 
 /** Says what to do until an address is confirmed. Users may have lost the email. */
 function Unconfirmed({ email }: { email: string }) {
   const { name: site, sendsMail } = useSite();
-  const labels = sendsMail ? LABELS : BY_HAND;
-  const [step, setStep] = useState<keyof typeof LABELS>("idle");
+  const [step, setStep] = useState<Step>("idle");
   const [problem, setProblem] = useState("");
   const send = async () => {
     setStep("busy");
@@ -41,10 +43,13 @@ function Unconfirmed({ email }: { email: string }) {
   return (
     <>
       <p>
-        <TextWith text={sendsMail ? linkSent : approvedByHand} parts={{ site, email: <strong>{email}</strong> }} />
+        <TextWith
+          text={sendsMail ? signedUp.linkSent : signedUp.approvedByHand}
+          parts={{ site, email: <strong>{email}</strong> }}
+        />
       </p>
       {step === "sent" ? (
-        <p>{labels.sent}</p>
+        <p>{labelOf(step, sendsMail)}</p>
       ) : (
         <button
           type="button"
@@ -52,7 +57,7 @@ function Unconfirmed({ email }: { email: string }) {
           aria-disabled={step === "busy"}
           onClick={() => step === "idle" && void send()}
         >
-          {labels[step]}
+          {labelOf(step, sendsMail)}
         </button>
       )}
       {problem ? <p>{problem}</p> : null}
@@ -81,12 +86,12 @@ export function LoginForm({ refused }: { refused?: string | undefined }) {
       const { auth, profileLoaded } = await loadAuth();
       const { data, error } = await auth.signInWithPassword({ email, password: value("password") });
       if (error && error.name !== WITHOUT_USER) throw error;
-      if (!data.user) throw new Error(MESSAGES.noSignInUser);
+      if (!data.user) throw new Error(texts.noSignInUser);
       await profileLoaded();
       return undefined;
     } catch (error) {
       if (codeOf(error) === "email_not_confirmed") setUnconfirmed(email);
-      return { message: messageOf(error, MESSAGES.loginFailed) };
+      return { message: messageOf(error, texts.signInFailed) };
     }
   });
   const isArriving = status === "loading" && person !== null;
@@ -111,7 +116,7 @@ export function LoginForm({ refused }: { refused?: string | undefined }) {
           {texts.forgotten}
         </PageLink>
       </p>
-      <SubmitButton state={state} label="Sign In" busyLabel="Signing in..." />
+      <SubmitButton state={state} label={texts.signInButton} busyLabel={texts.signingIn} />
     </form>
   );
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { pathTo } from "../../base-path.ts";
 import { loadAuth, useAuth } from "../../browser/auth/state.ts";
-import { oneTimeLife, tidyCode } from "../../domain/auth/auth-rules.ts";
+import { tidyCode } from "../../domain/auth/auth-rules.ts";
 import { routes } from "../../routes.ts";
 import { Field } from "../../ui/form/field.tsx";
 import { Spinner } from "../../ui/form/spinner.tsx";
@@ -23,13 +23,14 @@ import {
 } from "./frame/account-fields.tsx";
 import { codeOf, isSessionEnded, problemsOf } from "./frame/failure.ts";
 import { FormPage, useQueryString } from "./frame/form-page.tsx";
+import { linkLife } from "./frame/life.ts";
 import { ofAccount } from "./frame/of-account.ts";
 import { useAuthReady } from "./frame/require-user.tsx";
-import * as texts from "./texts.ts";
+import { texts } from "./texts.ts";
 
 function RequestSent({ to, onAgain }: { to: string; onAgain(): void }) {
   const { name: site, sendsMail } = useSite();
-  const life = oneTimeLife("recovery", sendsMail);
+  const life = linkLife("recovery", sendsMail);
   return (
     <FormPage title={texts.forgotTitle} heading={sendsMail ? texts.checkEmail : texts.requestReceived}>
       <div role="status" className="form-news">

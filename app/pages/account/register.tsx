@@ -2,20 +2,21 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { pathTo } from "../../base-path.ts";
 import { loadAuth } from "../../browser/auth/state.ts";
-import { FULL_NAME_MAX, MESSAGES } from "../../domain/auth/auth-rules.ts";
+import { FULL_NAME_MAX } from "../../domain/auth/auth-rules.ts";
 import { routes } from "../../routes.ts";
+import { fill } from "../../texts/texts.ts";
 import { Field } from "../../ui/form/field.tsx";
 import { FormAlert, SubmitButton, useForm, type Values } from "../../ui/form/use-form.tsx";
 import { TextWith } from "../../ui/text-with.tsx";
 import { useSite } from "../data.ts";
 import type { SignedUpState } from "../public/layout/signed-up.tsx";
-import { approvedByHand, back as backToArticle, linkSent } from "../public/layout/signed-up-texts.ts";
+import { texts as signedUpTexts } from "../public/layout/signed-up-texts.ts";
 import { PageLink } from "../public/page-link.tsx";
 import { anyOf, checkEmail, checkName, checkNewPassword, checkRepeated, NewPasswordFields } from "./frame/account-fields.tsx";
 import { problemsOf } from "./frame/failure.ts";
 import { FormPage, useQueryString } from "./frame/form-page.tsx";
 import { rememberedOrigin, SignedOutOnly, useAuthReady } from "./frame/require-user.tsx";
-import * as texts from "./texts.ts";
+import { texts } from "./texts.ts";
 
 type RegisterFormProps = {
   /** if the email address has to be confirmed first */
@@ -48,12 +49,12 @@ function RegisterForm({ onRegistered }: RegisterFormProps) {
         },
       });
       if (error) throw error;
-      if (!data.user?.id) throw new Error(MESSAGES.noSignUpUser);
+      if (!data.user?.id) throw new Error(texts.noSignUpUser);
       if (data.session) await profileLoaded();
       else onRegistered({ name, email });
       return undefined;
     } catch (error) {
-      return problemsOf(error, MESSAGES.registrationFailed);
+      return problemsOf(error, texts.signUpFailed);
     }
   });
   const field = (name: string) => ({ name, required: true, readOnly: state.isBusy, error: state.errorOf(name) });
@@ -64,7 +65,7 @@ function RegisterForm({ onRegistered }: RegisterFormProps) {
       <Field label={texts.fullName} autoComplete="name" maxLength={FULL_NAME_MAX} {...field("full_name")} />
       <Field label={texts.email} type="email" autoComplete="username" {...field("email")} />
       <NewPasswordFields state={state} />
-      <SubmitButton state={state} label={texts.signUpButton} busyLabel="Creating account..." />
+      <SubmitButton state={state} label={texts.signUpButton} busyLabel={texts.signingUp} />
     </form>
   );
 }
@@ -85,21 +86,24 @@ function Registered({ name, email }: { name: string; email: string }) {
     return () => clearTimeout(timer);
   }, [navigate, state]);
   return (
-    <FormPage title="Registration Successful!">
+    <FormPage title={texts.registered}>
       <div role="status" className="form-news">
         <p>
-          {texts.welcome(name)}{" "}
-          <TextWith text={sendsMail ? linkSent : approvedByHand} parts={{ site, email: <strong>{email}</strong> }} />
+          {fill(texts.welcome, { name })}{" "}
+          <TextWith
+            text={sendsMail ? signedUpTexts.linkSent : signedUpTexts.approvedByHand}
+            parts={{ site, email: <strong>{email}</strong> }}
+          />
         </p>
-        <p>Redirecting you to the home page...</p>
+        <p>{texts.redirecting}</p>
       </div>
       <p className="form-buttons" ref={buttons}>
         <PageLink className="button button-solid" to={routes.home()} state={state}>
-          Go to home now
+          {texts.goHome}
         </PageLink>
         {back ? (
           <PageLink className="button" to={back} state={{ signedUp: { email, back: null } }}>
-            {backToArticle}
+            {signedUpTexts.back}
           </PageLink>
         ) : null}
         <PageLink className="button" to={routes.confirm()}>
@@ -118,7 +122,7 @@ export function Register() {
   if (!site.allowRegistration) {
     return (
       <SignedOutOnly>
-        <FormPage title={texts.signUp} heading={texts.closed} lead={texts.closedLead(site.name)}>
+        <FormPage title={texts.signUp} heading={texts.closed} lead={fill(texts.closedLead, { site: site.name })}>
           <p>{texts.closedHint}</p>
           <p className="form-buttons">
             <PageLink className="button button-solid" to={routes.home()}>
@@ -134,7 +138,7 @@ export function Register() {
   }
   return (
     <SignedOutOnly>
-      <FormPage title={texts.signUp} heading={texts.signUpHeading} lead={texts.signUpLead(site.name)}>
+      <FormPage title={texts.signUp} heading={texts.signUpHeading} lead={fill(texts.signUpLead, { site: site.name })}>
         <RegisterForm onRegistered={setRegistered} />
         <p className="form-after">
           {texts.haveAccount}{" "}

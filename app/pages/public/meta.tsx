@@ -1,5 +1,6 @@
 import { routes } from "../../routes.ts";
 import { useSite } from "../data.ts";
+import { texts } from "./layout/texts.ts";
 
 type MetaProps = {
   /** without the site's name; absent on the home page */
@@ -33,7 +34,7 @@ export function Meta({ title, description, path, image, noindex, article }: Meta
       <meta name="robots" content={noindex ? "noindex, follow" : "max-image-preview:large"} />
       {noindex ? null : <link rel="canonical" href={url} />}
       <meta property="og:site_name" content={site.name} />
-      <meta property="og:locale" content="en_US" />
+      <meta property="og:locale" content={texts.openGraphLocale} />
       <meta property="og:type" content={article ? "article" : "website"} />
       <meta property="og:title" content={title ?? site.name} />
       <meta property="og:description" content={summary} />

@@ -3,18 +3,13 @@ import { matchRoutes, type RouteObject, type RouterContextProvider } from "react
 import { pathTo, routerBase } from "../../base-path.ts";
 import { Link, type LinkProps } from "../../ui/link.tsx";
 import { toast } from "../../ui/toast/toast.ts";
+import { texts } from "./layout/texts.ts";
 
 /** @returns whether code and data of the page are there already */
 export type Prefetch = (to: string) => boolean;
 
 /** Does nothing on the server. */
 export const PrefetchContext = createContext<Prefetch>(() => false);
-
-/** Shown to readers without a connection. */
-export const OFFLINE = {
-  title: "You’re offline",
-  description: "Check your connection, then try again.",
-} as const;
 
 /** Each URL is fetched once per visit; the query cache decides whether data is fresh. */
 export function createPrefetch(pageRoutes: RouteObject[], context: RouterContextProvider): Prefetch {
@@ -52,7 +47,7 @@ export function PageLink(props: LinkProps & { to: string }) {
     props.onClick?.(event);
     if (navigator.onLine || event.defaultPrevented || prefetch(props.to)) return;
     event.preventDefault();
-    toast({ ...OFFLINE, tone: "error" });
+    toast({ title: texts.offline, description: texts.offlineHint, tone: "error" });
   };
   return <Link {...props} onClick={follow} onPointerEnter={fetchAhead} onFocus={fetchAhead} onTouchStart={fetchAhead} />;
 }

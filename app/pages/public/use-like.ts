@@ -5,6 +5,7 @@ import type { Api } from "../../http/api/client.ts";
 import { wasLikedEarly } from "../../ui/early-presses.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { useApi } from "../data.ts";
+import { texts } from "./cards/texts.ts";
 
 const likeKey = (id: string) => ["likes", id] as const;
 
@@ -78,12 +79,11 @@ export function useLike(post: { id: string; likes_count: number }, { toasts = tr
       const after = await api.likes.toggle(post.id);
       queryClient.setQueryData(likeKey(post.id), after);
       if (!toasts) return;
-      if (after.isLikedByCurrentUser)
-        toast({ title: "Article liked!", description: "Thanks for liking this article!", tone: "success" });
-      else toast({ title: "Like removed", description: "Like has been removed", tone: "success" });
+      if (after.isLikedByCurrentUser) toast({ title: texts.liked, description: texts.likedDetails, tone: "success" });
+      else toast({ title: texts.unliked, description: texts.unlikedDetails, tone: "success" });
     } catch {
       queryClient.setQueryData(likeKey(post.id), before);
-      if (toasts) toast({ title: "Error", description: "Failed to update like. Please try again.", tone: "error" });
+      if (toasts) toast({ title: texts.notLiked, description: texts.notLikedDetails, tone: "error" });
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useId, useState } from "react";
+import { isEnglish } from "../../texts/texts.ts";
+import { texts } from "../texts.ts";
 
 /** `isRequired` is shown next to the label and isn't part of the field's name. */
 export function FieldLabel({ field, label, isRequired = false }: { field: string; label: string; isRequired?: boolean }) {
@@ -72,8 +74,8 @@ export function PasswordField(props: PasswordFieldProps) {
       spellCheck={false}
       end={
         <button type="button" className="field-toggle needs-script" onClick={() => setShown(!isShown)}>
-          {isShown ? "Hide" : "Show"}
-          <span className="sr-only"> {props.label.toLowerCase()}</span>
+          {isShown ? texts.hidePassword : texts.showPassword}
+          <span className="sr-only"> {isEnglish() ? props.label.toLowerCase() : props.label}</span>
         </button>
       }
     />

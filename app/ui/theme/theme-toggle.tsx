@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { ButtonGroup } from "../button-group.tsx";
 import { Icon, type IconName } from "../icon.tsx";
+import { texts } from "../texts.ts";
 import { applyTheme, rememberLook, THEME_KEY, type ThemeChoice, themeChoice } from "./theme-choice.ts";
 
 /** "auto" until the page is mounted, as in the server's HTML. */
@@ -35,24 +36,24 @@ function useTheme(): { choice: ThemeChoice; set(choice: ThemeChoice): void } {
   return { choice, set };
 }
 
-const CHOICES: { choice: ThemeChoice; label: string; icon: IconName }[] = [
-  { choice: "light", label: "Light", icon: "sun" },
-  { choice: "auto", label: "Auto", icon: "auto" },
-  { choice: "dark", label: "Dark", icon: "moon" },
+const CHOICES: { choice: ThemeChoice; icon: IconName }[] = [
+  { choice: "light", icon: "sun" },
+  { choice: "auto", icon: "auto" },
+  { choice: "dark", icon: "moon" },
 ];
 
 /** Hidden without a script. */
 export function ThemeToggle() {
   const { choice: chosen, set } = useTheme();
   return (
-    <ButtonGroup className="theme-toggle needs-script" aria-label="Theme">
-      {CHOICES.map(({ choice, label, icon }) => (
+    <ButtonGroup className="theme-toggle needs-script" aria-label={texts.theme}>
+      {CHOICES.map(({ choice, icon }) => (
         <button
           key={choice}
           type="button"
           aria-pressed={choice === chosen}
-          aria-label={label}
-          title={label}
+          aria-label={texts[choice]}
+          title={texts[choice]}
           onClick={() => set(choice)}
         >
           <Icon name={icon} />

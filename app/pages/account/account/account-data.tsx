@@ -9,7 +9,7 @@ import { TextWith } from "../../../ui/text-with.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
 import { anyOf, CurrentPassword, checkPasswordGiven } from "../frame/account-fields.tsx";
 import { messageOf } from "../frame/failure.ts";
-import * as texts from "./texts.ts";
+import { texts } from "./texts.ts";
 import { useOwnerProof } from "./use-owner-proof.tsx";
 
 /** In ms. */

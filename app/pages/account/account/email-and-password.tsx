@@ -13,7 +13,7 @@ import { anyOf, checkEmail, checkNewPassword, checkRepeated, NewPasswordFields }
 import { problemsOf } from "../frame/failure.ts";
 import { ofAccount } from "../frame/of-account.ts";
 import { accountQuery, sessionsQuery } from "./queries.ts";
-import * as texts from "./texts.ts";
+import { texts } from "./texts.ts";
 import { useOwnerProof } from "./use-owner-proof.tsx";
 
 /** The new address applies once its link has been opened. */

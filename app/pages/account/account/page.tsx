@@ -16,7 +16,7 @@ import { DeleteAccount, DownloadData } from "./account-data.tsx";
 import { EmailForm, PasswordForm } from "./email-and-password.tsx";
 import { accountQuery, chooseNotices, noticesQuery } from "./queries.ts";
 import { Sessions } from "./sessions.tsx";
-import * as texts from "./texts.ts";
+import { texts } from "./texts.ts";
 
 function NameForm({ account, isAuthor }: { account: Account; isAuthor: boolean }) {
   const queryClient = useQueryClient();
@@ -119,7 +119,7 @@ function AccountSections() {
       <div className="form-alert" role="alert">
         <p>{messageOf(error, texts.notLoaded)}</p>
         <button type="button" className="text-link" onClick={() => void refetch()}>
-          Try Again
+          {texts.tryAgain}
         </button>
       </div>
     );

@@ -2,29 +2,30 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { loadAuth } from "../../../browser/auth/state.ts";
 import type { Api } from "../../../http/api/client.ts";
+import { fill, locale } from "../../../texts/texts.ts";
 import { Spinner } from "../../../ui/form/spinner.tsx";
 import { TextWith } from "../../../ui/text-with.tsx";
 import { messageOf } from "../frame/failure.ts";
 import { sessionsQuery } from "./queries.ts";
-import * as texts from "./texts.ts";
+import { texts } from "./texts.ts";
 
 /** The more specific name comes first, because nearly all browsers also claim to be Safari. */
 const BROWSERS: [name: string, sign: RegExp][] = [
-  [texts.edge, /\bEdg(e|A|iOS)?\//],
-  [texts.opera, /\bOPR\//],
-  [texts.samsungInternet, /\bSamsungBrowser\//],
-  [texts.firefox, /\b(Firefox|FxiOS)\//],
-  [texts.chrome, /\b(Headless)?(Chrome|CriOS)\//],
-  [texts.safari, /\bSafari\//],
+  ["Edge", /\bEdg(e|A|iOS)?\//],
+  ["Opera", /\bOPR\//],
+  ["Samsung Internet", /\bSamsungBrowser\//],
+  ["Firefox", /\b(Firefox|FxiOS)\//],
+  ["Chrome", /\b(Headless)?(Chrome|CriOS)\//],
+  ["Safari", /\bSafari\//],
 ];
 const SYSTEMS: [name: string, sign: RegExp][] = [
-  [texts.iPhone, /\biPhone\b/],
-  [texts.iPad, /\biPad\b/],
-  [texts.android, /\bAndroid\b/],
-  [texts.windows, /\bWindows\b/],
-  [texts.macOS, /\bMac OS X\b|\bMacintosh\b/],
-  [texts.chromeOS, /\bCrOS\b/],
-  [texts.linux, /\bLinux\b/],
+  ["iPhone", /\biPhone\b/],
+  ["iPad", /\biPad\b/],
+  ["Android", /\bAndroid\b/],
+  ["Windows", /\bWindows\b/],
+  ["macOS", /\bMac OS X\b|\bMacintosh\b/],
+  ["ChromeOS", /\bCrOS\b/],
+  ["Linux", /\bLinux\b/],
 ];
 
 /** "Firefox on Linux" of a User-Agent header. */
@@ -32,11 +33,12 @@ export function deviceName(userAgent: string | null): string {
   const named = (list: typeof BROWSERS) => list.find(([, sign]) => sign.test(userAgent ?? ""))?.[0];
   const browser = named(BROWSERS);
   const system = named(SYSTEMS);
-  if (browser && system) return texts.browserOn(browser, system);
+  if (browser && system) return fill(texts.browserOn, { browser, system });
   return browser ?? system ?? texts.anotherDevice;
 }
 
-const when = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+const when = (time: string) =>
+  new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(time));
 
 type AccountSession = Awaited<ReturnType<Api["account"]["sessions"]>>[number];
 
@@ -59,10 +61,7 @@ function Device({ session, ending, onEnd }: DeviceProps) {
           {place ? <span>{place}</span> : null}
           {address ? <span>{address}</span> : null}
           <span>
-            <TextWith
-              text={texts.lastUsed}
-              parts={{ time: <time dateTime={last_used_at}>{when.format(new Date(last_used_at))}</time> }}
-            />
+            <TextWith text={texts.lastUsed} parts={{ time: <time dateTime={last_used_at}>{when(last_used_at)}</time> }} />
           </span>
         </p>
       </div>
@@ -70,7 +69,7 @@ function Device({ session, ending, onEnd }: DeviceProps) {
         <button
           type="button"
           className="button button-quiet"
-          aria-label={texts.signOutOf(name)}
+          aria-label={fill(texts.signOutOf, { device: name })}
           aria-disabled={ending !== "" || undefined}
           onClick={() => void onEnd(id)}
         >

@@ -1,13 +1,15 @@
 import { useState } from "react";
 import { loadAuth } from "../../../browser/auth/state.ts";
-import { codeLife, tidyCode } from "../../../domain/auth/auth-rules.ts";
+import { tidyCode } from "../../../domain/auth/auth-rules.ts";
 import type { Account } from "../../../domain/users/user.ts";
-import { WRONG_NONCE, WRONG_PASSWORD } from "../../../domain/users/user-rules.ts";
+import { fill } from "../../../texts/texts.ts";
 import type { FormState, Problems, Values } from "../../../ui/form/use-form.tsx";
 import { useSite } from "../../data.ts";
 import { CodeField, CurrentPassword, checkCode, checkPasswordGiven } from "../frame/account-fields.tsx";
 import { codeOf, messageOf } from "../frame/failure.ts";
-import * as texts from "./texts.ts";
+import { codeLife } from "../frame/life.ts";
+import { texts as frame } from "../frame/texts.ts";
+import { texts } from "./texts.ts";
 
 /** What the form asks for besides the change. */
 type Step = "none" | "password" | "code";
@@ -44,8 +46,8 @@ export function useOwnerProof(account: Account, begin: Step = "none") {
     },
     problemsOf: async (error: unknown): Promise<Problems | undefined> => {
       const code = codeOf(error);
-      if (code === "invalid_credentials") return { fields: { current: WRONG_PASSWORD } };
-      if (code === "reauthentication_not_valid") return { fields: { nonce: WRONG_NONCE } };
+      if (code === "invalid_credentials") return { fields: { current: frame.wrongPassword } };
+      if (code === "reauthentication_not_valid") return { fields: { nonce: frame.wrongCode } };
       if (code !== "reauthentication_needed") return undefined;
       if (account.has_password) {
         setAsked("password");
@@ -54,13 +56,13 @@ export function useOwnerProof(account: Account, begin: Step = "none") {
       // Without a mail server, a code takes its time. Requesting another one would make the first one invalid.
       if (!sendsMail) {
         setAsked("code");
-        return { message: texts.enterCodeOf(site) };
+        return { message: fill(texts.enterCodeOf, { site }) };
       }
       const failure = await sendCode();
       if (failure) return { message: failure };
       setSent(true);
       setAsked("code");
-      return { message: texts.enterCodeAt(account.email) };
+      return { message: fill(texts.enterCodeAt, { email: account.email }) };
     },
     fields: (state: FormState) => {
       if (step === "password")
@@ -81,7 +83,7 @@ function MailedCode({ state, email, isSent }: { state: FormState; email: string;
     const failure = await sendCode();
     if (!failure) setRequested(true);
     const life = codeLife("reauthentication", sendsMail);
-    const sent = sendsMail ? texts.codeSent(email) : texts.codeWillBeSent(site, email, life);
+    const sent = sendsMail ? fill(texts.codeSent, { email }) : fill(texts.codeWillBeSent, { site, email, life });
     setStatus(failure ?? sent);
   };
   return (

@@ -1,7 +1,8 @@
-import { ADMIN_PASSWORD_MIN, isTooShort, MESSAGES, PASSWORD_MIN, tidyCode } from "../../../domain/auth/auth-rules.ts";
+import { ADMIN_PASSWORD_MIN, isTooShort, PASSWORD_MIN, tidyCode } from "../../../domain/auth/auth-rules.ts";
+import { fill } from "../../../texts/texts.ts";
 import { Field, PasswordField } from "../../../ui/form/field.tsx";
 import type { FormState } from "../../../ui/form/use-form.tsx";
-import * as texts from "./texts.ts";
+import { texts } from "./texts.ts";
 
 /** Roughly what browsers accept. The confirmation mail is the real test. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
@@ -21,13 +22,13 @@ export const checkPasswordGiven = (password: string) => (password ? undefined : 
 
 export function checkNewPassword(password: string, isAdmin = false): string | undefined {
   if (!password) return texts.passwordRequired;
-  if (isTooShort(password)) return MESSAGES.passwordTooShort;
-  return isAdmin && isTooShort(password, ADMIN_PASSWORD_MIN) ? MESSAGES.adminPasswordTooShort : undefined;
+  if (isTooShort(password)) return texts.passwordTooShort;
+  return isAdmin && isTooShort(password, ADMIN_PASSWORD_MIN) ? texts.adminPasswordTooShort : undefined;
 }
 
 export function checkRepeated(password: string, repeated: string): string | undefined {
   if (!repeated) return texts.repeatPassword;
-  return password === repeated ? undefined : MESSAGES.passwordsDiffer;
+  return password === repeated ? undefined : texts.passwordsDiffer;
 }
 
 export function anyOf(fields: Record<string, string | undefined>) {
@@ -106,7 +107,11 @@ export function NewPasswordFields({ state, label = texts.password, isAdmin = fal
   });
   return (
     <>
-      <PasswordField label={label} hint={texts.atLeast(isAdmin ? ADMIN_PASSWORD_MIN : PASSWORD_MIN)} {...field("password")} />
+      <PasswordField
+        label={label}
+        hint={fill(texts.atLeast, { min: isAdmin ? ADMIN_PASSWORD_MIN : PASSWORD_MIN })}
+        {...field("password")}
+      />
       <PasswordField label={texts.confirmPassword} {...field("repeated")} />
     </>
   );

@@ -1,6 +1,7 @@
 import { ApiError } from "../../../http/api/client.ts";
+import { isEnglish } from "../../../texts/texts.ts";
 import type { Problems } from "../../../ui/form/use-form.tsx";
-import * as texts from "./texts.ts";
+import { texts } from "./texts.ts";
 
 const FIELD_OF: Record<string, "email" | "password"> = {
   weak_password: "password",
@@ -41,6 +42,7 @@ export function messageOf(error: unknown, fallback: string): string {
   if (isSessionEnded(error)) return texts.sessionEnded;
   if (known.code === "user_banned") return texts.deactivated;
   if (UNREADABLE.has(String(name))) return fallback;
+  if (!isEnglish()) return texts.failures[codeOf(error) as keyof typeof texts.failures] ?? fallback;
   return typeof message === "string" && message.trim() !== "" && message !== "{}" && !isUnanswered(known) ? message : fallback;
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { UnlistedTitle } from "../../public/meta.tsx";
-import * as texts from "./texts.ts";
+import { texts } from "./texts.ts";
 
 type FormPageProps = { title: string; heading?: string; lead?: ReactNode; children: ReactNode };
 

@@ -5,6 +5,7 @@ import { loadAuth, useAuth } from "../../../browser/auth/state.ts";
 import type { Person, Role } from "../../../browser/auth/stored-person.ts";
 import { pathOfSite, routes } from "../../../routes.ts";
 import { Spinner } from "../../../ui/form/spinner.tsx";
+import { texts } from "./texts.ts";
 
 /** Fetches the auth client while the reader fills in the form. */
 export function useAuthReady(): void {
@@ -42,8 +43,6 @@ export function SignedOutOnly({ children }: { children: ReactNode }) {
   return children;
 }
 
-const CHECKING = "Checking authentication...";
-
 type RequireUserProps = {
   /** @param next the path that the visitor wanted to open */
   signIn(next: string): string;
@@ -53,10 +52,10 @@ type RequireUserProps = {
 };
 
 /** Others sign in first and come back; users who have just signed out go home. */
-export function RequireUser({ signIn, loading = CHECKING, children }: RequireUserProps) {
+export function RequireUser({ signIn, loading = texts.checking, children }: RequireUserProps) {
   const { status, person } = useAuth();
   const { pathname, search } = useLocation();
   if (status === "signed-out") return <Redirect to={isSigningOut() ? routes.home() : signIn(pathname + search)} />;
-  if (status === "loading" || !person) return <Spinner label={person ? loading : CHECKING} />;
+  if (status === "loading" || !person) return <Spinner label={person ? loading : texts.checking} />;
   return children(person);
 }

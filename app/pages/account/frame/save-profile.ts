@@ -4,7 +4,7 @@ import type { Problems } from "../../../ui/form/use-form.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
 import { anyOf, checkName } from "./account-fields.tsx";
 import { problemsOf } from "./failure.ts";
-import * as texts from "./texts.ts";
+import { texts } from "./texts.ts";
 
 /** Renews the session, because it contains the name too. @returns the problems of the form; undefined if the account was saved */
 export async function saveProfile(

@@ -1,28 +1,65 @@
+import { textsOf } from "../../../texts/texts.ts";
+
 /*
- * The visible texts that the screens of accounts share and the specification doesn't give. Each one is an export of its own, so that the
- * build writes it where it is used.
+ * The texts that the screens of accounts share.
  */
+export const english = {
+  // Fields
+  nameRequired: "Full name is required",
+  emailRequired: "Email is required",
+  emailInvalid: "Enter an email address like name@example.com",
+  password: "Password",
+  passwordRequired: "Password is required",
+  atLeast: "At least {min} characters",
+  confirmPassword: "Confirm Password",
+  repeatPassword: "Type the password once more",
+  passwordTooShort: "Password must be at least 6 characters long",
+  adminPasswordTooShort: "Admins need a password of at least 12 characters",
+  passwordsDiffer: "Passwords do not match",
 
-// Fields
-export const nameRequired = "Full name is required";
-export const emailRequired = "Email is required";
-export const emailInvalid = "Enter an email address like name@example.com";
-export const password = "Password";
-export const passwordRequired = "Password is required";
-export const atLeast = (min: number) => `At least ${min} characters`;
-export const confirmPassword = "Confirm Password";
-export const repeatPassword = "Type the password once more";
+  code: "Code from the email",
+  codeInvalid: "Enter the six digits from the email",
 
-export const code = "Code from the email";
-export const codeInvalid = "Enter the six digits from the email";
+  // A page with a form
+  needsScript: "This page needs JavaScript. Reading works without it.",
+  sessionEnded: "Your session has ended. Please sign in again.",
+  deactivated: "This account has been deactivated. Ask the people who run this site to reactivate it.",
 
-// A page with a form
-export const needsScript = "This page needs JavaScript. Reading works without it.";
-export const sessionEnded = "Your session has ended. Please sign in again.";
-export const deactivated = "This account has been deactivated. Ask the people who run this site to reactivate it.";
+  checking: "Checking authentication...",
 
-// The user's name and bio
-export const nameSaved = "Name saved";
-export const nameAndBioSaved = "Name and bio saved";
-export const nameNotSaved = "The name could not be saved. Please try again.";
-export const nameAndBioNotSaved = "Your name and bio could not be saved. Please try again.";
+  // How long links and codes work
+  hours: { one: "one hour", other: "{count} hours" },
+  tenMinutes: "ten minutes",
+
+  // Refusals by the server's code. English has the server's own messages, which say more.
+  failures: {
+    conflict: "You’re signed in to another account now. Reload the page and try again.",
+    email_address_invalid: "This email address can’t be used.",
+    email_exists: "This email address already has an account.",
+    email_not_confirmed: "Confirm your email address first. We sent you a link.",
+    invalid_credentials: "Email or password is wrong.",
+    not_admin: "Only admins can do this.",
+    last_admin: "The site needs at least one admin.",
+    otp_expired: "This link or code has been used or has expired.",
+    over_email_send_rate_limit: "Too many emails. Please wait some minutes and try again.",
+    over_request_rate_limit: "Too many tries. Please wait some minutes and try again.",
+    rate_limited: "Too many requests. Please try again soon.",
+    reauthentication_not_valid: "The code is wrong or has expired.",
+    same_password: "Choose a password that differs from the old one.",
+    signup_disabled: "Registration is closed.",
+    user_already_exists: "This email address already has an account.",
+    user_not_found: "This account has been deleted.",
+    validation_failed: "Please check what you entered.",
+    weak_password: "This password is easy to guess. Please choose another.",
+  },
+  wrongPassword: "This password is wrong.",
+  wrongCode: "The code is wrong or has expired.",
+
+  // The user's name and bio
+  nameSaved: "Name saved",
+  nameAndBioSaved: "Name and bio saved",
+  nameNotSaved: "The name could not be saved. Please try again.",
+  nameAndBioNotSaved: "Your name and bio could not be saved. Please try again.",
+} as const;
+
+export const texts = textsOf("frame", english);

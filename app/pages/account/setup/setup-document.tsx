@@ -3,11 +3,12 @@ import { pathTo } from "../../../base-path.ts";
 import type { Site } from "../../../domain/settings/settings.ts";
 import type { SETUP_CHOICES, SetupField } from "../../../domain/setup/setup.ts";
 import { routes } from "../../../routes.ts";
+import { fill, isEnglish } from "../../../texts/texts.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { LookPicture } from "../../../ui/look-picture.tsx";
-import { DocumentHead, siteLook } from "../../public/layout/document-head.tsx";
+import { DocumentHead, inSiteLanguage, siteLook } from "../../public/layout/document-head.tsx";
 import { SiteName } from "../../public/layout/site-name.tsx";
-import * as texts from "./texts.ts";
+import { texts } from "./texts.ts";
 
 /** What was typed, without passwords, and what is wrong with it. */
 export type SetupForm = {
@@ -19,10 +20,18 @@ export type SetupForm = {
   choices: typeof SETUP_CHOICES;
 };
 
+/** The first problem of a field. */
+function problemOf({ problems }: SetupForm, name: SetupField): string | undefined {
+  const rule = problems.find(({ field }) => field === name)?.rule;
+  if (!rule || isEnglish()) return rule;
+  const wrong: Partial<Record<SetupField, string>> = texts.wrong;
+  return wrong[name] ?? texts.wrong.other;
+}
+
 type FieldProps = { form: SetupForm; name: SetupField; label: string; hint?: string; children(shared: object): ReactNode };
 
 function Field({ form, name, label, hint, children }: FieldProps) {
-  const problem = form.problems.find(({ field }) => field === name)?.rule;
+  const problem = problemOf(form, name);
   const described = problem ? `${name}-error` : hint === undefined ? undefined : `${name}-hint`;
   return (
     <div className="field">
@@ -77,13 +86,9 @@ function ChoiceField({ form, name, label, hint, options }: ChoiceFieldProps) {
 }
 
 const STARTS = [
-  {
-    value: "demo",
-    label: texts.demo,
-    hint: texts.demoHint,
-  },
-  { value: "empty", label: texts.empty, hint: texts.emptyHint },
-];
+  { value: "demo", hint: "demoHint" },
+  { value: "empty", hint: "emptyHint" },
+] as const;
 
 const CategoriesField = ({ form }: { form: SetupForm }) => (
   <TextField
@@ -97,12 +102,12 @@ const CategoriesField = ({ form }: { form: SetupForm }) => (
 );
 
 function StartField({ form }: { form: SetupForm }) {
-  const problem = form.problems.find(({ field }) => field === "start")?.rule;
+  const problem = problemOf(form, "start");
   return (
     <fieldset aria-describedby={problem ? "start-error" : undefined}>
       <legend>{texts.begin}</legend>
       <ul className="setup-starts">
-        {STARTS.map(({ value, label, hint }) => (
+        {STARTS.map(({ value, hint }) => (
           <li key={value}>
             <input
               type="radio"
@@ -112,9 +117,9 @@ function StartField({ form }: { form: SetupForm }) {
               defaultChecked={form.values.start === value}
               aria-describedby={`start-${value}-hint`}
             />
-            <label htmlFor={`start-${value}`}>{label}</label>
+            <label htmlFor={`start-${value}`}>{texts[value]}</label>
             <p className="field-hint" id={`start-${value}-hint`}>
-              {hint}
+              {texts[hint]}
             </p>
           </li>
         ))}
@@ -130,7 +135,7 @@ function StartField({ form }: { form: SetupForm }) {
 }
 
 function LookField({ form }: { form: SetupForm }) {
-  const problem = form.problems.find(({ field }) => field === "look")?.rule;
+  const problem = problemOf(form, "look");
   return (
     <fieldset aria-describedby={problem ? "look-error" : "look-hint"}>
       <legend>{texts.look}</legend>
@@ -242,7 +247,7 @@ type DocumentProps = { site: Site; title: string; preview?: ReactNode; children:
 
 function SetupDocument({ site, title, preview, children }: DocumentProps) {
   return (
-    <html lang="en" {...siteLook(site)}>
+    <html {...inSiteLanguage()} {...siteLook(site)}>
       <DocumentHead site={site} />
       <body className="setup-page">
         <title>{`${title} · ${site.name}`}</title>
@@ -262,6 +267,8 @@ function SetupDocument({ site, title, preview, children }: DocumentProps) {
   );
 }
 
+const StartProblem = ({ problem }: { problem: string | undefined }) => (problem ? <p>{problem}</p> : null);
+
 /** Works without a script. */
 export function SetupPage({ site, form }: { site: Site; form: SetupForm }) {
   return (
@@ -278,9 +285,7 @@ export function SetupPage({ site, form }: { site: Site; form: SetupForm }) {
         {form.problems.length > 0 ? (
           <div className="form-alert" role="alert" tabIndex={-1}>
             <p>{texts.refused}</p>
-            {form.hasDemo
-              ? null
-              : form.problems.filter(({ field }) => field === "start").map(({ rule }) => <p key={rule}>{rule}</p>)}
+            {form.hasDemo ? null : <StartProblem problem={problemOf(form, "start")} />}
           </div>
         ) : null}
         <Fields form={form} />
@@ -297,10 +302,10 @@ export function SetupDone({ site, email, next }: { site: Site; email: string; ne
   return (
     <SetupDocument site={site} title={texts.doneTitle}>
       <h1>{texts.doneTitle}</h1>
-      <p className="form-lead">{texts.doneLead(email)}</p>
+      <p className="form-lead">{fill(texts.doneLead, { email })}</p>
       <p className="form-buttons">
         <a className="button button-solid" href={pathTo(routes.adminLogin(next))}>
-          Sign In
+          {texts.signIn}
         </a>
         <a className="button" href={pathTo(routes.home())}>
           {texts.view}

@@ -8,7 +8,7 @@ type StoredChoice<T extends string> = {
 
 /**
  * A choice of one of a few values that this browser remembers, for all its tabs.
- * @param key in local storage; it has to be listed in `STORED_KEYS`
+ * @param key in local storage; it has to be listed in `storedKeys`
  * @param values the first one holds until something else is chosen
  */
 export function storedChoice<T extends string>(key: string, values: readonly [T, ...T[]]): StoredChoice<T> {

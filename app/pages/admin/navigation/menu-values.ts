@@ -9,7 +9,7 @@ import {
 } from "../../../domain/navigation/navigation.ts";
 import { NETWORKS, type NetworkName } from "../../../domain/navigation/navigation-rules.ts";
 import { momentOf, wallTime } from "../../../platform/time/zone.ts";
-import { FOOTER_GROUPS, HEADER_LINKS } from "../../public/layout/shipped-links.ts";
+import { footerGroups, headerLinks } from "../../public/layout/shipped-links.ts";
 
 /** An entry in the form. `target`: `page:<id>`, `category:<id>`, `tag:<id>`, `site:<path>`, or `address` with the typed one. */
 export type EntryValues = { key: string; label: string; target: string; address: string };
@@ -29,7 +29,7 @@ let keys = 0;
 const newKey = () => `${Date.now()}-${keys++}`;
 
 /** The pages that come with the site, each once, by the names that its footer uses. */
-export const SITE_LINKS: ShownLink[] = [...FOOTER_GROUPS.flatMap(({ links }) => links), ...HEADER_LINKS].filter(
+export const SITE_LINKS: ShownLink[] = [...footerGroups().flatMap(({ links }) => links), ...headerLinks()].filter(
   ({ to }, n, all) => all.findIndex((other) => other.to === to) === n,
 );
 
@@ -43,8 +43,8 @@ function entryValues({ label, kind, to }: MenuEntry): EntryValues {
 }
 
 const shippedEntry = ({ label, to }: ShownLink): MenuEntry => ({ label, kind: "address", to });
-const SHIPPED_HEADER = HEADER_LINKS.map(shippedEntry);
-const SHIPPED_FOOTER = FOOTER_GROUPS.map(({ heading, links }) => ({ heading, entries: links.map(shippedEntry) }));
+const SHIPPED_HEADER = headerLinks().map(shippedEntry);
+const SHIPPED_FOOTER = footerGroups().map(({ heading, links }) => ({ heading, entries: links.map(shippedEntry) }));
 
 export const shippedHeader = (): EntryValues[] => SHIPPED_HEADER.map(entryValues);
 export const shippedFooter = (): GroupValues[] =>

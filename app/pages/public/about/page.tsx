@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AboutContent, ShownAbout } from "../../../domain/settings/site-content.ts";
 import { routes } from "../../../routes.ts";
+import { fill } from "../../../texts/texts.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
+import { TextWith } from "../../../ui/text-with.tsx";
 import { useApi, useSite } from "../../data.ts";
 import { Meta } from "../meta.tsx";
 import { PublishedPage, type TextBlock, useOwnText } from "../own-page/own-page.tsx";
 import { PageLink } from "../page-link.tsx";
 import { aboutQuery } from "../queries.ts";
-import * as texts from "./texts.ts";
+import { texts } from "./texts.ts";
 
 function Values({ values }: Pick<AboutContent, "values">) {
   return (
@@ -81,10 +83,12 @@ function ShippedAbout() {
   const { data: about } = useQuery(aboutQuery(useApi()));
   return (
     <>
-      <Meta title="About" path={routes.about()} description={`What ${site.name} is, what it’s for, and the values behind it.`} />
+      <Meta title={texts.title} path={routes.about()} description={fill(texts.description, { site: site.name })} />
       <header className="page-width about-hero">
         <div>
-          <h1>About {site.name}</h1>
+          <h1>
+            <TextWith text={texts.about} parts={{ site: site.name }} />
+          </h1>
           {about?.lead ? <p className="standfirst">{about.lead}</p> : null}
         </div>
         <Illustration slug="inspiration" className="picture cat-inspiration" />
@@ -92,14 +96,14 @@ function ShippedAbout() {
       {about ? <Why about={about} /> : null}
       <section className="call" aria-labelledby="call-title">
         <div className="page-width">
-          <h2 id="call-title">Start with an article</h2>
-          <p>Reading needs no account. Create one to comment under your own name.</p>
+          <h2 id="call-title">{texts.start}</h2>
+          <p>{texts.startLead}</p>
           <p className="hero-buttons">
             <PageLink className="button button-solid" to={routes.listing()}>
-              Explore articles
+              {texts.explore}
             </PageLink>
             <PageLink className="button" to={routes.register()}>
-              Join {site.name}
+              <TextWith text={texts.join} parts={{ site: site.name }} />
             </PageLink>
           </p>
         </div>

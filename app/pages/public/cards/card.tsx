@@ -1,15 +1,16 @@
 import { useViewTransitionState } from "react-router";
-import { compactCount, countOf } from "../../../domain/posts/post-rules.ts";
+import { compactCount } from "../../../domain/posts/post-rules.ts";
 import type { PostCard } from "../../../domain/posts/post-shapes.ts";
 import { highlight } from "../../../domain/search/search-rules.ts";
 import { routes } from "../../../routes.ts";
+import { fill, locale, plural } from "../../../texts/texts.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { useSite } from "../../data.ts";
 import { PageLink } from "../page-link.tsx";
 import { shareOnTwitter } from "../share.ts";
 import { useLike } from "../use-like.ts";
 import { CategoryBadge, categoryClass, PostDate, PostPicture } from "./post-parts.tsx";
-import * as texts from "./texts.ts";
+import { texts } from "./texts.ts";
 
 type LikeToggleProps = {
   post: Pick<PostCard, "id" | "title" | "likes_count">;
@@ -26,8 +27,8 @@ function LikeToggle({ post, format, toasts }: LikeToggleProps) {
       className="icon-button like-toggle"
       data-likes={post.id}
       aria-pressed={liked}
-      aria-label={texts.like(format(count), post.title)}
-      title={countOf(count, "like")}
+      aria-label={fill(texts.like, { likes: format(count), title: post.title })}
+      title={plural(texts.likes, count, compactCount(count, locale()))}
       onClick={toggle}
     >
       <Icon name="heart" className="heart" />
@@ -41,7 +42,7 @@ function ShareButton({ title, url }: { title: string; url: string }) {
     <button
       type="button"
       className="icon-button needs-script"
-      aria-label={texts.shareArticle(title)}
+      aria-label={fill(texts.shareArticle, { title })}
       title={texts.share}
       onClick={() => shareOnTwitter(title, url)}
     >
@@ -82,7 +83,7 @@ export function Card({
   size = "small",
   heading: Title = "h3",
   term,
-  formatLikes = compactCount,
+  formatLikes = (count) => compactCount(count, locale()),
   toasts = true,
   eager,
 }: CardProps) {
@@ -119,12 +120,12 @@ export function Card({
           </p>
         ) : null}
         <p className="meta card-meta">
-          <span>{texts.minRead(post.read_time)}</span>
-          <span>{countOf(post.views_count, "view")}</span>
+          <span>{plural(texts.minRead, post.read_time)}</span>
+          <span>{plural(texts.views, post.views_count, compactCount(post.views_count, locale()))}</span>
         </p>
         <div className="card-actions">
           <PageLink className="read-more" to={to} viewTransition>
-            Read More
+            {texts.readMore}
             <span className="sr-only">: {post.title}</span>
             <Icon name="arrow-right" />
           </PageLink>

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { routes } from "../../../routes.ts";
+import { plural } from "../../../texts/texts.ts";
 import { useApi } from "../../data.ts";
 import { PageLink } from "../page-link.tsx";
 import { homeQuery } from "../queries.ts";
 import { CategoryBadge, categoryClass, PostDate } from "./post-parts.tsx";
-import * as texts from "./texts.ts";
+import { texts } from "./texts.ts";
 
 type Line = {
   title: string;
@@ -26,7 +27,7 @@ export function Lines({ posts }: { posts: Line[] }) {
           <h3 dir="auto">
             <PageLink to={routes.story(slug)}>{title}</PageLink>
           </h3>
-          <p className="meta">{texts.minRead(read_time)}</p>
+          <p className="meta">{plural(texts.minRead, read_time)}</p>
         </li>
       ))}
     </ol>

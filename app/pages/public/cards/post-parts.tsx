@@ -1,7 +1,6 @@
 import { pathTo } from "../../../base-path.ts";
 import { faceOf } from "../../../domain/categories/art-rules.ts";
 import type { CategoryRef } from "../../../domain/categories/category.ts";
-import { UNCATEGORIZED } from "../../../domain/categories/category-rules.ts";
 import { focusClass, mediaAt, sourcesOf } from "../../../domain/media/media-rules.ts";
 import type { PostCard } from "../../../domain/posts/post-shapes.ts";
 import { routes } from "../../../routes.ts";
@@ -9,6 +8,7 @@ import { formatDate } from "../../../ui/format-date.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { useSite } from "../../data.ts";
 import { PageLink } from "../page-link.tsx";
+import { texts } from "./texts.ts";
 
 type PostPictureProps = {
   post: Pick<PostCard, "id" | "featured_image_url" | "featured_image_focus" | "category">;
@@ -63,7 +63,7 @@ export const categoryClass = (category: Pick<CategoryRef, "slug"> | null): strin
   category ? `cat-${category.slug}` : "cat-none";
 
 export function CategoryBadge({ category }: { category: Pick<CategoryRef, "name" | "slug"> | null }) {
-  if (!category) return <span className="badge">{UNCATEGORIZED}</span>;
+  if (!category) return <span className="badge">{texts.uncategorized}</span>;
   return (
     <PageLink className="badge" to={routes.listing({ category: category.slug })}>
       {category.name}

@@ -1,12 +1,30 @@
+import { textsOf } from "../../../texts/texts.ts";
+
 /*
- * The visible texts of cards and lists of articles that the specification doesn't give.
+ * The texts of cards and lists of articles.
  */
+export const english = {
+  minRead: { one: "{count} min read", other: "{count} min read" },
+  views: { one: "{count} view", other: "{count} views" },
+  likes: { one: "{count} like", other: "{count} likes" },
+  uncategorized: "Uncategorized",
+  readMore: "Read More",
+  mostRead: "Most Read",
 
-export const minRead = (minutes: number) => `${minutes} min read`;
-export const mostRead = "Most Read";
+  // The buttons of a card
 
-// The buttons of a card
+  like: "{likes}, like “{title}”",
+  share: "Share on Twitter",
+  shareArticle: "Share “{title}” on Twitter",
 
-export const like = (likes: string, title: string) => `${likes}, like “${title}”`;
-export const share = "Share on Twitter";
-export const shareArticle = (title: string) => `Share “${title}” on Twitter`;
+  // After a press of a like button
+
+  liked: "Article liked!",
+  likedDetails: "Thanks for liking this article!",
+  unliked: "Like removed",
+  unlikedDetails: "Like has been removed",
+  notLiked: "Error",
+  notLikedDetails: "Failed to update like. Please try again.",
+} as const;
+
+export const texts = textsOf("cards", english);

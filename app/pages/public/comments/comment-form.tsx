@@ -2,9 +2,10 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { forget } from "../../../browser/auth/state.ts";
 import { COMMENT_MAX } from "../../../domain/comments/comment-rules.ts";
 import { routes } from "../../../routes.ts";
+import { plural } from "../../../texts/texts.ts";
 import { PageLink } from "../page-link.tsx";
+import { texts } from "./form-texts.ts";
 import { failureOf } from "./reader-queries.ts";
-import * as texts from "./texts.ts";
 import { threadPath } from "./thread.tsx";
 
 /** The key in local storage. */
@@ -68,7 +69,9 @@ function CommentNotes({ id, slug, text, failure }: { id: string; slug: string; t
   const left = COMMENT_MAX - [...text].length;
   return (
     <div id={id} className="comment-about">
-      {left < COUNT_FROM ? <p>{left >= 0 ? texts.charactersLeft(left) : texts.charactersTooMany(-left)}</p> : null}
+      {left < COUNT_FROM ? (
+        <p>{left >= 0 ? plural(texts.charactersLeft, left) : plural(texts.charactersTooMany, -left)}</p>
+      ) : null}
       {failure ? (
         <p className="field-error" role="alert">
           {failure.message} {failure.signedOut ? <SignInAgain slug={slug} /> : null}

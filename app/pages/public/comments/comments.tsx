@@ -2,13 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useAuth } from "../../../browser/auth/state.ts";
 import { THREAD_ANCHOR } from "../../../domain/comments/comment-rules.ts";
-import { countOf } from "../../../domain/posts/post-rules.ts";
+import { compactCount } from "../../../domain/posts/post-rules.ts";
 import type { Post } from "../../../domain/posts/post-shapes.ts";
 import { routes } from "../../../routes.ts";
+import { locale, plural } from "../../../texts/texts.ts";
 import { useApi, useSite } from "../../data.ts";
+import { texts as layout } from "../layout/texts.ts";
 import { PageLink } from "../page-link.tsx";
 import { commentsQuery } from "../queries.ts";
-import * as texts from "./texts.ts";
+import { texts } from "./texts.ts";
 import { Thread, threadPath } from "./thread.tsx";
 
 /** Only browsers of signed-in readers fetch it. */
@@ -21,11 +23,11 @@ function SignInPrompt({ slug }: { slug: string }) {
     <p className="comments-invitation">
       <span>{texts.join}</span>
       <PageLink className="button" to={routes.login(back)}>
-        {texts.login}
+        {layout.login}
       </PageLink>
       {allowRegistration ? (
         <PageLink className="button button-solid" to={routes.register(back)}>
-          {texts.signUp}
+          {layout.signUp}
         </PageLink>
       ) : null}
     </p>
@@ -50,7 +52,7 @@ export function Comments({ post }: { post: Post }) {
       <section className="comments">
         <p>{texts.notLoaded}</p>
         <button type="button" className="button" onClick={() => void refetch()}>
-          Try Again
+          {layout.tryAgain}
         </button>
       </section>
     ) : null;
@@ -60,7 +62,11 @@ export function Comments({ post }: { post: Post }) {
   return (
     <section className="comments" id={THREAD_ANCHOR} ref={section} aria-labelledby="comments-title">
       <h2 id="comments-title" tabIndex={-1}>
-        {data.total > 0 ? countOf(data.total, texts.comment) : hasWaiting ? texts.comments : texts.noComments}
+        {data.total > 0
+          ? plural(texts.count, data.total, compactCount(data.total, locale()))
+          : hasWaiting
+            ? texts.comments
+            : texts.noComments}
       </h2>
       {person ? (
         <Suspense fallback={thread}>

@@ -1,7 +1,8 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { readerApi } from "../../../browser/auth/reader-api.ts";
 import { ApiError, body, unwrapEmpty } from "../../../http/api/client.ts";
-import * as texts from "./texts.ts";
+import { isEnglish } from "../../../texts/texts.ts";
+import { texts } from "./form-texts.ts";
 
 /** Messages that readers can understand. `signedOut`: the session has ended. */
 export function failureOf(error: unknown): { message: string; signedOut: boolean } {
@@ -9,6 +10,8 @@ export function failureOf(error: unknown): { message: string; signedOut: boolean
   if (error.code === "user_banned") return { message: texts.deactivated, signedOut: false };
   if (error.code === "user_not_found") return { message: texts.deleted, signedOut: false };
   if (error.status === 401) return { message: texts.signedOut, signedOut: true };
+  if (!isEnglish())
+    return { message: texts.failures[error.code as keyof typeof texts.failures] ?? texts.failed, signedOut: false };
   return { message: error.details?.[0]?.rule ?? (error.status < 500 ? error.message : texts.failed), signedOut: false };
 }
 

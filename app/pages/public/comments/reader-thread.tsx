@@ -5,8 +5,10 @@ import { commentPolicy } from "../../../domain/comments/comment.policy.ts";
 import type { OwnThread, PublicComment, ThreadPage } from "../../../domain/comments/comment.ts";
 import { REPORT_REASON_MAX } from "../../../domain/comments/comment-rules.ts";
 import type { Post } from "../../../domain/posts/post-shapes.ts";
+import { fill } from "../../../texts/texts.ts";
 import { useSite } from "../../data.ts";
 import { CommentForm } from "./comment-form.tsx";
+import { texts } from "./form-texts.ts";
 import {
   addComment,
   deleteComment,
@@ -16,7 +18,6 @@ import {
   reportComment,
   useRefreshThread,
 } from "./reader-queries.ts";
-import * as texts from "./texts.ts";
 import { commenter, Thread } from "./thread.tsx";
 
 type ReportFormProps = { id: string; onReported(): Promise<unknown>; onCancel(): void };
@@ -156,7 +157,7 @@ function CommentActions({ person, slug, isOpen, comment, own, onChanged, onReply
   }
   if (open === "reply") {
     const send = (content: string, website: string) => after(onReply(content, website, comment.id));
-    const label = texts.yourReply(commenter(comment));
+    const label = fill(texts.yourReply, { name: commenter(comment) });
     return (
       <CommentForm
         slug={slug}

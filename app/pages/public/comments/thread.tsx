@@ -6,7 +6,7 @@ import { routes } from "../../../routes.ts";
 import { useApi } from "../../data.ts";
 import { PostDate } from "../cards/post-parts.tsx";
 import { furtherCommentsQuery } from "../queries.ts";
-import * as texts from "./texts.ts";
+import { texts } from "./texts.ts";
 
 export const threadPath = (slug: string): string => `${routes.story(slug)}#${THREAD_ANCHOR}`;
 

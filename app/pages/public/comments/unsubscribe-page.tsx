@@ -1,18 +1,18 @@
 import { pathTo } from "../../../base-path.ts";
 import type { Site } from "../../../domain/settings/settings.ts";
 import { routes } from "../../../routes.ts";
-import { DocumentHead, siteLook } from "../layout/document-head.tsx";
+import { DocumentHead, inSiteLanguage, siteLook } from "../layout/document-head.tsx";
 import { SiteNameLink } from "../layout/site-name.tsx";
-import * as texts from "./texts.ts";
+import { texts } from "./unsubscribe-texts.ts";
 
 /** `unknown`: the link isn't one of ours. */
-export type UnsubscribeState = keyof typeof texts.unsubscribe;
+export type UnsubscribeState = "asks" | "done" | "deleted" | "unknown";
 
 /** Works without a script and without signing in. Opening it changes nothing, because programs follow links too. */
 export function UnsubscribePage({ site, state }: { site: Site; state: UnsubscribeState }) {
-  const { title, text } = texts.unsubscribe[state];
+  const { title, text } = texts[state];
   return (
-    <html lang="en" {...siteLook(site)}>
+    <html {...inSiteLanguage()} {...siteLook(site)}>
       <DocumentHead site={site} />
       <body>
         <title>{`${title} · ${site.name}`}</title>

@@ -7,6 +7,7 @@ import { facesOf } from "../../../domain/categories/art-rules.ts";
 import { focusClass, sourcesOf } from "../../../domain/media/media-rules.ts";
 import { FEATURED_LIMIT } from "../../../domain/posts/post-rules.ts";
 import { routes } from "../../../routes.ts";
+import { plural } from "../../../texts/texts.ts";
 import { Icon, TwitterLogo } from "../../../ui/icon.tsx";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { Mark } from "../../../ui/illustration/mark.tsx";
@@ -17,20 +18,28 @@ import { MenuLink } from "../layout/menu-link.tsx";
 import { JsonLd, Meta } from "../meta.tsx";
 import { PageLink } from "../page-link.tsx";
 import { featuredQuery, homeQuery } from "../queries.ts";
+import { texts } from "./texts.ts";
 
 /** Empty ones are left out. */
 const FIGURES = ["articles", "readers", "likes"] as const;
+
+/** The figure may be any text, such as "1.2K". */
+const figureName = (name: (typeof FIGURES)[number], figure = ""): string =>
+  plural(texts[name], /^\d+$/.test(figure) ? Number(figure) : MANY);
+
+/** For the plural of a number that isn't known. */
+const MANY = 1000;
 
 function FollowMe() {
   const site = useSite();
   const { data } = useQuery(homeQuery(useApi()));
   const figures = data ? FIGURES.filter((name) => data.profile[name] !== "") : FIGURES;
   const tweet = `https://twitter.com/intent/tweet?${new URLSearchParams({ text: `${site.name}: ${site.description}`, url: site.url })}`;
-  const newsletter = `mailto:${site.email}?subject=${encodeURIComponent("Subscribe to Newsletter")}`;
+  const newsletter = `mailto:${site.email}?subject=${encodeURIComponent(texts.subscribe)}`;
   return (
     <section className="page-width follow" aria-labelledby="follow-title">
       <h2 id="follow-title" className="section-title">
-        Follow Me
+        {texts.follow}
       </h2>
       <div className="follow-grid">
         <article className="panel profile">
@@ -42,31 +51,31 @@ function FollowMe() {
               <dl className="figures">
                 {figures.map((name) => (
                   <div key={name}>
-                    <dt>{data?.profile[name] === "1" ? name.slice(0, -1) : name}</dt>
+                    <dt>{figureName(name, data?.profile[name])}</dt>
                     <dd>{data?.profile[name] ?? "–"}</dd>
                   </div>
                 ))}
               </dl>
             ) : null}
             <a className="button button-solid" href={`mailto:${site.email}`}>
-              Get in Touch
+              {texts.contact}
             </a>
           </div>
         </article>
         <article className="panel">
           <TwitterLogo />
           <h3>Twitter</h3>
-          <p>Read something that stayed with you? Pass it on.</p>
+          <p>{texts.tweetLead}</p>
           <a className="button" href={tweet} target="_blank" rel="noopener noreferrer">
-            Share on Twitter
+            {texts.tweet}
           </a>
         </article>
         <article className="panel">
           <Icon name="mail" />
-          <h3>Newsletter</h3>
-          <p>New articles in your inbox now and then. Join or leave with one email.</p>
+          <h3>{texts.newsletter}</h3>
+          <p>{texts.newsletterLead}</p>
           <a className="button" href={newsletter}>
-            Subscribe to Newsletter
+            {texts.subscribe}
           </a>
         </article>
       </div>
@@ -90,19 +99,19 @@ function FirstStory({ isAdmin }: { isAdmin: boolean }) {
     <div className="panel first-story">
       <Illustration slug="" className="picture" />
       <div>
-        <h3>The first story is being written.</h3>
+        <h3>{texts.firstStory}</h3>
         <p className="first-story-lead" dir="auto">
           {site.description}
         </p>
         {isAdmin ? (
           <p>
             <PageLink className="button button-solid" to={routes.adminCreatePost()}>
-              Write it
+              {texts.write}
             </PageLink>
           </p>
         ) : (
           <>
-            <p>Follow along to read it as soon as it’s out:</p>
+            <p>{texts.followAlong}</p>
             <ul>
               {FEEDS.map(({ name, path }) => (
                 <li key={path}>
@@ -128,11 +137,11 @@ function FeaturedStories() {
   return (
     <section className="page-width featured" aria-labelledby="featured-title">
       <h2 id="featured-title" className="section-title">
-        Featured Stories
+        {texts.featured}
       </h2>
       {isError && !posts ? (
         <p className="notice" role="alert">
-          Error loading featured posts. Please try again later.
+          {texts.notLoaded}
         </p>
       ) : posts?.length === 0 ? (
         <FirstStory isAdmin={isAdmin} />
@@ -148,7 +157,7 @@ function FeaturedStories() {
       {posts?.length === 0 ? null : (
         <p className="section-end">
           <PageLink className="button" to={routes.listing()}>
-            View All Articles
+            {texts.viewAll}
           </PageLink>
         </p>
       )}
@@ -163,7 +172,7 @@ function Newest() {
   return (
     <section className="page-width newest" aria-labelledby="newest-title">
       <h2 id="newest-title" className="section-title">
-        Latest Articles
+        {texts.newest}
       </h2>
       <Lines posts={data.newest} />
     </section>
@@ -241,7 +250,7 @@ function Hero() {
             </MenuLink>
           ) : null}
           <PageLink className="button" to={routes.listing()}>
-            All Articles
+            {texts.allArticles}
           </PageLink>
         </p>
         {picture ? <HeroPicture address={picture} focus={focus} /> : null}
@@ -262,6 +271,7 @@ export function Component() {
           name: site.name,
           description: site.description,
           url: `${site.url}/`,
+          inLanguage: site.language,
           potentialAction: {
             "@type": "SearchAction",
             target: { "@type": "EntryPoint", urlTemplate: `${site.url}${routes.listing()}?search={search_term_string}` },

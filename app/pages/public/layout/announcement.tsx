@@ -4,7 +4,7 @@ import type { ShownNavigation } from "../../../domain/navigation/navigation.ts";
 import { closeAnnouncement, markAnnouncement } from "../../../ui/announcement-choice.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { MenuLink } from "./menu-link.tsx";
-import * as texts from "./texts.ts";
+import { texts } from "./texts.ts";
 
 type AnnouncementProps = { announcement: NonNullable<ShownNavigation["announcement"]> };
 

@@ -2,7 +2,7 @@ import { basePath, pathTo } from "../../../base-path.ts";
 import { besideOf } from "../../../domain/appearance/brand-rules.ts";
 import type { PublicSite, Site } from "../../../domain/settings/settings.ts";
 import { routes } from "../../../routes.ts";
-import * as texts from "./texts.ts";
+import { isRightToLeft, language } from "../../../texts/texts.ts";
 
 /**
  * For readers who have not chosen a theme: the style sheets follow `data-theme`, or the system without it, before any script runs. A script
@@ -14,6 +14,9 @@ export const siteLook = ({ theme, navigation }: Pick<Site, "theme"> & Partial<Pi
   ...(theme !== "auto" && { "data-theme": theme }),
   ...(navigation?.announcement && { "data-announcement": navigation.announcement.id }),
 });
+
+/** Of the texts around the content. */
+export const inSiteLanguage = () => ({ lang: language(), dir: isRightToLeft() ? "rtl" : undefined });
 
 /** The server adds style sheets and scripts, because it knows their names. */
 export function DocumentHead({ site }: { site: Site }) {
@@ -28,9 +31,9 @@ export function DocumentHead({ site }: { site: Site }) {
       <link rel="icon" href={pathTo(besideOf(icon, "favicon.ico"))} sizes="32x32" />
       <link rel="apple-touch-icon" href={pathTo(besideOf(icon, "apple-touch-icon.png"))} />
       <link rel="manifest" href={pathTo(routes.manifest())} />
-      <link rel="alternate" type="application/rss+xml" title={`${site.name} ${texts.rss}`} href={pathTo(routes.feeds.rss)} />
-      <link rel="alternate" type="application/atom+xml" title={`${site.name} ${texts.atom}`} href={pathTo(routes.feeds.atom)} />
-      <link rel="alternate" type="application/feed+json" title={`${site.name} ${texts.json}`} href={pathTo(routes.feeds.json)} />
+      <link rel="alternate" type="application/rss+xml" title={`${site.name} (RSS)`} href={pathTo(routes.feeds.rss)} />
+      <link rel="alternate" type="application/atom+xml" title={`${site.name} (Atom)`} href={pathTo(routes.feeds.atom)} />
+      <link rel="alternate" type="application/feed+json" title={`${site.name} (JSON Feed)`} href={pathTo(routes.feeds.json)} />
     </head>
   );
 }

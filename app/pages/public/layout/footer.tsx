@@ -2,9 +2,9 @@ import { pathTo } from "../../../base-path.ts";
 import type { ShownNavigation } from "../../../domain/navigation/navigation.ts";
 import { useSite } from "../../data.ts";
 import { MenuLink } from "./menu-link.tsx";
-import { FOOTER_GROUPS } from "./shipped-links.ts";
+import { footerGroups } from "./shipped-links.ts";
 import { SiteName } from "./site-name.tsx";
-import * as texts from "./texts.ts";
+import { texts } from "./texts.ts";
 
 /** Only sites with such links load the file of icons. */
 function SocialLinks({ links }: { links: ShownNavigation["social"] }) {
@@ -28,7 +28,7 @@ function SocialLinks({ links }: { links: ShownNavigation["social"] }) {
 export function Footer() {
   const site = useSite();
   const { name, footer, year, navigation } = site;
-  const groups = navigation?.footer?.map((group, n) => ({ ...group, id: `footer-${n}` })) ?? FOOTER_GROUPS;
+  const groups = navigation?.footer?.map((group, n) => ({ ...group, id: `footer-${n}` })) ?? footerGroups();
   return (
     <footer className="site-footer">
       <div className="page-width footer-grid">

@@ -10,9 +10,9 @@ import { ThemeToggle } from "../../../ui/theme/theme-toggle.tsx";
 import { useSite } from "../../data.ts";
 import { PageLink } from "../page-link.tsx";
 import { MenuLink } from "./menu-link.tsx";
-import { HEADER_LINKS } from "./shipped-links.ts";
+import { headerLinks } from "./shipped-links.ts";
 import { SiteName } from "./site-name.tsx";
-import * as texts from "./texts.ts";
+import { texts } from "./texts.ts";
 
 /** Fetched when somebody wants to search; without it, the form still works. */
 const Suggestions = lazy(() =>
@@ -43,7 +43,7 @@ function SearchForm({ id, onSearch }: { id: string; onSearch?: () => void }) {
           id={id}
           type="search"
           name="search"
-          placeholder="Search..."
+          placeholder={texts.searchPlaceholder}
           autoComplete="off"
           enterKeyHint="search"
           maxLength={100}
@@ -93,9 +93,7 @@ function AccountSlot() {
   );
 }
 
-const ADMIN = { to: routes.adminDashboard(), label: texts.admin };
-
-const useLinks = () => useSite().navigation?.header ?? HEADER_LINKS;
+const useLinks = () => useSite().navigation?.header ?? headerLinks();
 
 /** Characters as wide as two others: Chinese, Japanese, Korean, emoji. */
 const WIDE =
@@ -116,7 +114,7 @@ function MainLinks() {
   const links = useLinks();
   return (
     <ul className="main-links" data-complete={isAdmin || undefined}>
-      {(isAdmin ? [...links, ADMIN] : links).map(({ to, label }) => (
+      {(isAdmin ? [...links, { to: routes.adminDashboard(), label: texts.admin }] : links).map(({ to, label }) => (
         <li key={to + label}>
           <MenuLink to={to} aria-current={pathname === to || pathname + search === to ? "page" : undefined}>
             {label}

@@ -8,10 +8,10 @@ import { Toaster } from "../../../ui/toast/toaster.tsx";
 import { useSite } from "../../data.ts";
 import { MaintenanceBar } from "../maintenance/maintenance.tsx";
 import { Announcement } from "./announcement.tsx";
-import { DocumentHead, siteLook } from "./document-head.tsx";
+import { DocumentHead, inSiteLanguage, siteLook } from "./document-head.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
-import * as texts from "./texts.ts";
+import { texts } from "./texts.ts";
 
 /** The style sheet shows it after 150 ms. */
 function Progress() {
@@ -120,7 +120,7 @@ export function Layout() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: React has just replaced the reader's theme with the site's new one
   useEffect(() => applyTheme(themeChoice()), [theme]);
   return (
-    <html lang="en" {...siteLook(site)} suppressHydrationWarning>
+    <html {...inSiteLanguage()} {...siteLook(site)} suppressHydrationWarning>
       <DocumentHead site={site} />
       <body id="top">
         <a className="skip-link" href="#main">

@@ -1,20 +1,20 @@
 import type { ShownLink } from "../../../domain/navigation/navigation.ts";
 import { routes } from "../../../routes.ts";
-import * as texts from "./texts.ts";
+import { texts } from "./texts.ts";
 
 /** Specification, section 2. */
-export const HEADER_LINKS: ShownLink[] = [
+export const headerLinks = (): ShownLink[] => [
   { to: routes.home(), label: texts.home },
   { to: routes.listing(), label: texts.categories },
   { to: routes.about(), label: texts.about },
 ];
 
-export const FOOTER_GROUPS: { id: string; heading: string; links: ShownLink[] }[] = [
+export const footerGroups = (): { id: string; heading: string; links: ShownLink[] }[] => [
   {
     id: "footer-read",
     heading: texts.read,
     links: [
-      { to: routes.listing(), label: "All Articles" },
+      { to: routes.listing(), label: texts.allArticles },
       { to: routes.about(), label: texts.about },
       { to: routes.privacy(), label: texts.privacy },
       { to: routes.terms(), label: texts.terms },

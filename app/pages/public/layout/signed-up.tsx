@@ -3,7 +3,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { TextWith } from "../../../ui/text-with.tsx";
 import { useSite } from "../../data.ts";
 import { PageLink } from "../page-link.tsx";
-import * as texts from "./signed-up-texts.ts";
+import { texts } from "./signed-up-texts.ts";
 
 /** What the sign-up page hands to the page after it: the address to confirm, and where the reader came from. */
 export type SignedUpState = { email: string; back: string | null };

@@ -1,44 +1,53 @@
+import { textsOf } from "../../../texts/texts.ts";
+
 /*
- * The visible texts around every page that the specification doesn't give.
+ * The texts around every page.
  */
+export const english = {
+  openGraphLocale: "en_US",
+  skip: "Skip to content",
+  tryAgain: "Try Again",
+  settings: "Settings",
+  maintenance: "Maintenance mode is on. Only admins can see this page.",
+  announcement: "Announcement",
+  closeAnnouncement: "Close the announcement",
 
-export const skip = "Skip to content";
-export const maintenance = "Maintenance mode is on. Only admins can see this page.";
-export const announcement = "Announcement";
-export const closeAnnouncement = "Close the announcement";
+  // The header
 
-// The header
+  /** What screen readers call its navigation. */
+  main: "Main",
+  menu: "Menu",
+  searchPlaceholder: "Search...",
+  searchArticles: "Search articles",
+  login: "Login",
+  signUp: "Sign Up",
+  signOut: "Sign out",
+  admin: "Admin",
+  home: "Home",
+  categories: "Categories",
+  about: "About",
 
-/** What screen readers call its navigation. */
-export const main = "Main";
-export const menu = "Menu";
-export const searchArticles = "Search articles";
-export const login = "Login";
-export const signUp = "Sign Up";
-export const signOut = "Sign out";
-export const admin = "Admin";
-export const home = "Home";
-export const categories = "Categories";
-export const about = "About";
+  // The footer
 
-// The footer
+  backToTop: "Back to top",
+  /** The owner's profiles on other sites. */
+  elsewhere: "Elsewhere",
+  read: "Read",
+  allArticles: "All Articles",
+  privacy: "Privacy",
+  terms: "Terms",
+  follow: "Follow",
+  rssFeed: "RSS feed",
+  atomFeed: "Atom feed",
+  jsonFeed: "JSON feed",
+  build: "Build",
+  apiDocs: "API docs",
+  sitemap: "Sitemap",
 
-export const backToTop = "Back to top";
-/** The owner's profiles on other sites. */
-export const elsewhere = "Elsewhere";
-export const read = "Read";
-export const privacy = "Privacy";
-export const terms = "Terms";
-export const follow = "Follow";
-export const rssFeed = "RSS feed";
-export const atomFeed = "Atom feed";
-export const jsonFeed = "JSON feed";
-export const build = "Build";
-export const apiDocs = "API docs";
-export const sitemap = "Sitemap";
+  // Without a connection
 
-// What feed readers call the feeds, after the name of the site
+  offline: "You’re offline",
+  offlineHint: "Check your connection, then try again.",
+} as const;
 
-export const rss = "(RSS)";
-export const atom = "(Atom)";
-export const json = "(JSON Feed)";
+export const texts = textsOf("layout", english);

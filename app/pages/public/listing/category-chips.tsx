@@ -1,9 +1,10 @@
 import type { Category } from "../../../domain/categories/category.ts";
 import { type ListingQuery, routes } from "../../../routes.ts";
+import { plural } from "../../../texts/texts.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { categoryClass } from "../cards/post-parts.tsx";
 import { PageLink } from "../page-link.tsx";
-import * as texts from "./texts.ts";
+import { texts } from "./texts.ts";
 
 /** Links to the categories that have articles. Above all articles they show their drawings. */
 export function CategoryChips({ categories, state }: { categories: Category[]; state: ListingQuery }) {
@@ -21,7 +22,7 @@ export function CategoryChips({ categories, state }: { categories: Category[]; s
                 <>
                   <Illustration slug={slug} className="picture" />
                   <span>{name}</span>
-                  <small>{texts.articles(posts_count)}</small>
+                  <small>{plural(texts.articles, posts_count)}</small>
                 </>
               )}
             </PageLink>

@@ -5,7 +5,7 @@ import type { Category } from "../../../domain/categories/category.ts";
 import { SEARCH_MAX_LENGTH, searchTerm } from "../../../domain/search/search-rules.ts";
 import { type ListingQuery, routes } from "../../../routes.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import * as texts from "./texts.ts";
+import { texts } from "./texts.ts";
 
 /** A search waits this long after the last keystroke. */
 const TYPING_MS = 300;
@@ -112,7 +112,7 @@ function CategorySelect({ category, categories, onChange }: CategorySelectProps)
         {texts.category}
       </label>
       <select id="listing-category" ref={select} name="category" defaultValue={category ?? ""} onChange={onChange}>
-        <option value="">All Categories</option>
+        <option value="">{texts.allCategories}</option>
         {categories.map(({ slug, name }) => (
           <option key={slug} value={slug}>
             {name}

@@ -4,9 +4,10 @@ import { paragraphsOf } from "../../../domain/categories/category-rules.ts";
 import { focusClass, sourcesOf } from "../../../domain/media/media-rules.ts";
 import { isSearchable } from "../../../domain/search/search-rules.ts";
 import type { ListingQuery } from "../../../routes.ts";
+import { fill } from "../../../texts/texts.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { categoryClass } from "../cards/post-parts.tsx";
-import * as texts from "./texts.ts";
+import { texts } from "./texts.ts";
 
 function OwnPicture({ picture: { url, alt, width, height, focus } }: { picture: NonNullable<CategoryPage["picture"]> }) {
   return (
@@ -55,7 +56,7 @@ type HeadProps = {
 
 /** The results of a search, a category, a tag, or everything. */
 export function Head({ state, category, own, name, tag }: HeadProps) {
-  if (state.search && isSearchable(state.search)) return <h1 dir="auto">{texts.results(state.search)}</h1>;
+  if (state.search && isSearchable(state.search)) return <h1 dir="auto">{fill(texts.results, { term: state.search })}</h1>;
   if (tag && !name)
     return (
       <div>
@@ -63,7 +64,7 @@ export function Head({ state, category, own, name, tag }: HeadProps) {
         <h1 dir="auto">{tag}</h1>
       </div>
     );
-  if (!name) return <h1>All Articles</h1>;
+  if (!name) return <h1>{texts.allArticles}</h1>;
   return (
     <div className={`listing-head ${category ? categoryClass(category) : ""}`}>
       <div>
@@ -74,7 +75,7 @@ export function Head({ state, category, own, name, tag }: HeadProps) {
           </p>
         ) : null}
         {own && (state.page ?? 1) === 1 ? <Intro text={own.intro} /> : null}
-        {tag ? <p className="badge">{texts.tagNamed(tag)}</p> : null}
+        {tag ? <p className="badge">{fill(texts.tagNamed, { tag })}</p> : null}
       </div>
       {own?.picture ? (
         <OwnPicture picture={own.picture} />

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { pagesShown } from "./page.tsx";
-import { showing } from "./texts.ts";
+import { pagesShown, showing } from "./page.tsx";
 
 test.each([
   [1, 1, [1]],

@@ -8,6 +8,7 @@ import { LISTING_PAGE_SIZE, listingLikes } from "../../../domain/posts/post-rule
 import type { PostPage } from "../../../domain/posts/post-shapes.ts";
 import { isSearchable, SEARCH_MIN_LENGTH } from "../../../domain/search/search-rules.ts";
 import { type ListingQuery, routes } from "../../../routes.ts";
+import { fill, isEnglish, locale, plural } from "../../../texts/texts.ts";
 import { ButtonGroup } from "../../../ui/button-group.tsx";
 import { Icon, type IconName } from "../../../ui/icon.tsx";
 import { useApi, useSite } from "../../data.ts";
@@ -19,7 +20,7 @@ import { categoriesQuery, listingFromUrl, listingQuery, movedListing } from "../
 import { CategoryChips } from "./category-chips.tsx";
 import { Filters } from "./filters.tsx";
 import { Head } from "./head.tsx";
-import * as texts from "./texts.ts";
+import { texts } from "./texts.ts";
 
 /**
  * The first, the last, the current one and its neighbors.
@@ -58,7 +59,11 @@ function Pagination({ page, pages, state }: PaginationProps) {
             </li>
           ) : (
             <li key={one}>
-              <PageLink to={to(one)} aria-label={texts.pageNumber(one)} aria-current={one === page ? "page" : undefined}>
+              <PageLink
+                to={to(one)}
+                aria-label={fill(texts.pageNumber, { page: one })}
+                aria-current={one === page ? "page" : undefined}
+              >
                 {one}
               </PageLink>
             </li>
@@ -92,10 +97,10 @@ function Results({ result, error, view, state, term, isStale }: ResultsProps) {
   if (error)
     return (
       <div className="notice" role="alert">
-        <h2>Error Loading Posts</h2>
-        <p>{error.message || "Failed to load posts. Please try again later."}</p>
+        <h2>{texts.notLoaded}</h2>
+        <p>{(isEnglish() && error.message) || texts.notLoadedHint}</p>
         <button type="button" className="button" onClick={() => location.reload()}>
-          Try Again
+          {texts.tryAgain}
         </button>
       </div>
     );
@@ -111,8 +116,8 @@ function Results({ result, error, view, state, term, isStale }: ResultsProps) {
     return (
       <>
         <div className="notice">
-          <h2>No articles found</h2>
-          <p>Try adjusting your search or filter criteria</p>
+          <h2>{texts.noneFound}</h2>
+          <p>{texts.noneFoundHint}</p>
           {state.search ? (
             <PageLink className="button" to={routes.listing({ ...state, search: undefined, page: 1 })}>
               {texts.clearSearch}
@@ -135,7 +140,7 @@ function Results({ result, error, view, state, term, isStale }: ResultsProps) {
             face={faces[place]}
             heading="h2"
             term={term}
-            formatLikes={listingLikes}
+            formatLikes={(count) => listingLikes(count, locale())}
             toasts={false}
             eager={place < 3}
           />
@@ -173,12 +178,23 @@ type CountProps = {
   state: ListingQuery;
 };
 
+/** "Showing 12 articles in Wellness", or "1000+" if it is capped (specification, section 2). */
+export function showing(
+  { total, total_is_capped: isCapped }: Pick<PostPage, "total" | "total_is_capped">,
+  category?: string,
+  tag?: string,
+): string {
+  const all = tag ? texts.showingTagged : texts.showing;
+  const inCategory = tag ? texts.showingInTagged : texts.showingIn;
+  return plural(category ? inCategory : all, total, isCapped ? `${total}+` : total, { category, tag });
+}
+
 /** Screen readers announce changes. */
 function Count({ result, category, state: { search, tag } }: CountProps) {
   return (
     <div className="count">
-      <p role="status">{result ? texts.showing(result, category, tag) : null}</p>
-      {search && !isSearchable(search) ? <p className="hint">{texts.tooShort(SEARCH_MIN_LENGTH)}</p> : null}
+      <p role="status">{result ? showing(result, category, tag) : null}</p>
+      {search && !isSearchable(search) ? <p className="hint">{fill(texts.tooShort, { least: SEARCH_MIN_LENGTH })}</p> : null}
       {search || category || tag ? (
         <PageLink className="text-link" to={routes.listing()}>
           {texts.clearAll}
@@ -192,9 +208,9 @@ type View = "grid" | "list";
 
 const VIEW_KEY = "listing-view";
 
-const VIEWS: { view: View; label: string; icon: IconName }[] = [
-  { view: "grid", label: texts.grid, icon: "grid" },
-  { view: "list", label: texts.list, icon: "list" },
+const VIEWS: { view: View; icon: IconName }[] = [
+  { view: "grid", icon: "grid" },
+  { view: "list", icon: "list" },
 ];
 
 /** Stored in this browser. The server renders the grid; the choice applies once mounted. */
@@ -221,13 +237,13 @@ function useViewChoice(): { view: View; choose(view: View): void } {
 function ViewToggle({ view: chosen, choose }: { view: View; choose(view: View): void }) {
   return (
     <ButtonGroup className="theme-toggle view-toggle needs-script" aria-label={texts.view}>
-      {VIEWS.map(({ view, label, icon }) => (
+      {VIEWS.map(({ view, icon }) => (
         <button
           key={view}
           type="button"
           aria-pressed={view === chosen}
-          aria-label={label}
-          title={label}
+          aria-label={texts[view]}
+          title={texts[view]}
           onClick={() => choose(view)}
         >
           <Icon name={icon} />
@@ -279,14 +295,16 @@ export function Component() {
   // What is shown until the new articles arrive may be about another category.
   const own = category && !isPlaceholderData ? result?.category_page : undefined;
   const title = [
-    state.search && isSearchable(state.search) ? texts.searchFor(state.search) : own?.heading || (name ?? "All Articles"),
-    state.tag && texts.tagged(state.tag),
-    state.page > 1 && texts.onPage(state.page),
+    state.search && isSearchable(state.search)
+      ? fill(texts.searchFor, { term: state.search })
+      : own?.heading || (name ?? texts.allArticles),
+    state.tag && fill(texts.tagged, { tag: state.tag }),
+    state.page > 1 && fill(texts.onPage, { page: state.page }),
   ];
   return (
     <div className="page-width listing">
       <Meta
-        title={title.filter(Boolean).join(", ")}
+        title={title.filter(Boolean).join(texts.comma)}
         description={category?.description || (own && summaryOf(own.intro))}
         path={routes.listing({ category: state.category, tag: state.tag, page: state.page })}
         image={own?.picture ? { ...own.picture, path: own.picture.url } : undefined}

@@ -1,60 +1,73 @@
+import { textsOf } from "../../../texts/texts.ts";
+
 /*
- * The visible texts of the listing that the specification doesn't give.
+ * The texts of the listing.
  */
+export const english = {
+  // The heading
 
-import type { PostPage } from "../../../domain/posts/post-shapes.ts";
+  allArticles: "All Articles",
+  results: "Results for “{term}”",
+  tag: "Tag",
+  tagNamed: "Tag: {tag}",
 
-// The heading
+  // The title of the page: its parts, with commas between them
 
-export const results = (term: string) => `Results for “${term}”`;
-export const tag = "Tag";
-export const tagNamed = (name: string) => `Tag: ${name}`;
+  searchFor: "Search for “{term}”",
+  tagged: "tagged {tag}",
+  onPage: "page {page}",
+  comma: ", ",
 
-// The title of the page: its parts, with commas between them
+  // Search and category
 
-export const searchFor = (term: string) => `Search for “${term}”`;
-export const tagged = (name: string) => `tagged ${name}`;
-export const onPage = (page: number) => `page ${page}`;
+  searchArticles: "Search articles",
+  searchPlaceholder: "Search articles...",
+  tooShort: "Search needs at least {least} characters.",
+  category: "Category",
+  allCategories: "All Categories",
+  search: "Search",
+  clearSearch: "Clear search",
+  clearAll: "Clear all",
 
-// Search and category
+  // Links to the categories
 
-export const searchArticles = "Search articles";
-export const searchPlaceholder = "Search articles...";
-export const tooShort = (least: number) => `Search needs at least ${least} characters.`;
-export const category = "Category";
-export const search = "Search";
-export const clearSearch = "Clear search";
-export const clearAll = "Clear all";
+  categories: "Categories",
+  articles: { one: "{count} article", other: "{count} articles" },
 
-// Links to the categories
+  // The number of articles: all, in a category, with a tag, or both. It may be "1000+" (specification, section 2).
 
-export const categories = "Categories";
-export const articles = (count: number) => `${count} article${count === 1 ? "" : "s"}`;
+  showing: { one: "Showing {count} article", other: "Showing {count} articles" },
+  showingIn: { one: "Showing {count} article in {category}", other: "Showing {count} articles in {category}" },
+  showingTagged: { one: "Showing {count} article tagged {tag}", other: "Showing {count} articles tagged {tag}" },
+  showingInTagged: {
+    one: "Showing {count} article in {category} tagged {tag}",
+    other: "Showing {count} articles in {category} tagged {tag}",
+  },
 
-// The number of articles
+  // Nothing to show
 
-/** "Showing 12 articles in Wellness", or "1000+" if it is capped (specification, section 2). */
-export function showing(
-  { total, total_is_capped: isCapped }: Pick<PostPage, "total" | "total_is_capped">,
-  category?: string,
-  tag?: string,
-) {
-  return `Showing ${isCapped ? `${total}+ articles` : articles(total)}${category ? ` in ${category}` : ""}${tag ? ` ${tagged(tag)}` : ""}`;
-}
+  noneFound: "No articles found",
+  noneFoundHint: "Try adjusting your search or filter criteria",
+  notLoaded: "Error Loading Posts",
+  notLoadedHint: "Failed to load posts. Please try again later.",
+  tryAgain: "Try Again",
 
-// Grid or list
+  // Grid or list
 
-export const view = "View";
-export const grid = "Grid view";
-export const list = "List view";
+  view: "View",
+  grid: "Grid view",
+  list: "List view",
 
-// The site's own pages that a search found
+  // The site's own pages that a search found
 
-export const foundPages = "Pages";
+  foundPages: "Pages",
 
-// Links to the other pages of the list
+  // Links to the other pages of the list
 
-export const pages = "Pages";
-export const previous = "Previous";
-export const next = "Next";
-export const pageNumber = (page: number) => `Page ${page}`;
+  pages: "Pages",
+  previous: "Previous",
+  next: "Next",
+  pageNumber: "Page {page}",
+} as const;
+
+export const texts = textsOf("listing", english);

@@ -2,14 +2,17 @@ import type { ReactNode } from "react";
 import type { Site } from "../../../domain/settings/settings.ts";
 import { routes } from "../../../routes.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
-import { DocumentHead, siteLook } from "../layout/document-head.tsx";
+import { TextWith } from "../../../ui/text-with.tsx";
+import { DocumentHead, inSiteLanguage, siteLook } from "../layout/document-head.tsx";
 import { SiteName } from "../layout/site-name.tsx";
+import { texts as layout } from "../layout/texts.ts";
 import { PageLink } from "../page-link.tsx";
+import { texts } from "./texts.ts";
 
 export function MaintenanceBar({ children }: { children: ReactNode }) {
   return (
     <p className="maintenance-bar" role="status">
-      {children} <PageLink to={routes.adminSettings()}>Settings</PageLink>
+      {children} <PageLink to={routes.adminSettings()}>{layout.settings}</PageLink>
     </p>
   );
 }
@@ -18,7 +21,7 @@ type ClosedDocumentProps = { site: Site; title: string; heading: string; childre
 
 function ClosedDocument({ site, title, heading, children }: ClosedDocumentProps) {
   return (
-    <html lang="en" {...siteLook(site)}>
+    <html {...inSiteLanguage()} {...siteLook(site)}>
       <DocumentHead site={site} />
       <body>
         <title>{`${title} · ${site.name}`}</title>
@@ -32,7 +35,7 @@ function ClosedDocument({ site, title, heading, children }: ClosedDocumentProps)
             <h1>{heading}</h1>
             <p>{children}</p>
             <p>
-              Something urgent? Write to <a href={`mailto:${site.email}`}>{site.email}</a>.
+              <TextWith text={texts.urgent} parts={{ email: <a href={`mailto:${site.email}`}>{site.email}</a> }} />
             </p>
           </div>
         </main>
@@ -43,8 +46,8 @@ function ClosedDocument({ site, title, heading, children }: ClosedDocumentProps)
 
 export function MaintenancePage({ site }: { site: Site }) {
   return (
-    <ClosedDocument site={site} title="Back soon" heading="Back in a moment">
-      We are tidying up. The articles are safe and will be back shortly.
+    <ClosedDocument site={site} title={texts.title} heading={texts.heading}>
+      {texts.text}
     </ClosedDocument>
   );
 }
@@ -52,8 +55,8 @@ export function MaintenancePage({ site }: { site: Site }) {
 /** The database is away. */
 export function UnavailablePage({ site }: { site: Site }) {
   return (
-    <ClosedDocument site={site} title="Not available" heading="This page can’t be shown right now">
-      The site is having a problem. Nothing is lost. Please try again in a minute.
+    <ClosedDocument site={site} title={texts.unavailableTitle} heading={texts.unavailable}>
+      {texts.unavailableText}
     </ClosedDocument>
   );
 }

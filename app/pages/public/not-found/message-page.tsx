@@ -3,9 +3,10 @@ import { isRouteErrorResponse, useRouteError } from "react-router";
 import { routes } from "../../../routes.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { MostRead } from "../cards/lines.tsx";
+import { texts as layout } from "../layout/texts.ts";
 import { UnlistedTitle } from "../meta.tsx";
-import { OFFLINE, PageLink } from "../page-link.tsx";
-import * as texts from "./texts.ts";
+import { PageLink } from "../page-link.tsx";
+import { texts } from "./texts.ts";
 
 type MessagePageProps = { title: string; sign?: string; children: ReactNode; after?: ReactNode };
 
@@ -25,15 +26,15 @@ export function MessagePage({ title, sign, children, after }: MessagePageProps) 
 
 export function NotFound() {
   return (
-    <MessagePage title="Oops! Page not found" sign="404" after={<MostRead />}>
-      <UnlistedTitle title="Page not found" />
+    <MessagePage title={texts.notFound} sign="404" after={<MostRead />}>
+      <UnlistedTitle title={texts.notFoundTitle} />
       <p>{texts.nothingHere}</p>
       <p className="hero-buttons">
         <PageLink className="button button-solid" to={routes.home()}>
           {texts.backHome}
         </PageLink>
         <PageLink className="button" to={routes.listing()}>
-          All Articles
+          {layout.allArticles}
         </PageLink>
       </p>
     </MessagePage>
@@ -42,9 +43,9 @@ export function NotFound() {
 
 export function ArticleNotFound() {
   return (
-    <MessagePage title="Article Not Found">
-      <UnlistedTitle title="Article Not Found" />
-      <p>The article you're looking for doesn't exist or has been moved.</p>
+    <MessagePage title={texts.articleNotFound}>
+      <UnlistedTitle title={texts.articleNotFound} />
+      <p>{texts.articleNotFoundText}</p>
       <PageLink className="button button-solid" to={routes.home()}>
         {texts.backHome}
       </PageLink>
@@ -53,14 +54,15 @@ export function ArticleNotFound() {
 }
 
 function SomethingWrong() {
-  const title = typeof navigator !== "undefined" && navigator.onLine === false ? OFFLINE.title : texts.wrong;
+  const isOffline = typeof navigator !== "undefined" && navigator.onLine === false;
+  const title = isOffline ? layout.offline : texts.wrong;
   return (
     <MessagePage title={title}>
       <UnlistedTitle title={title} />
-      <p>{title === OFFLINE.title ? OFFLINE.description : texts.notLoaded}</p>
+      <p>{isOffline ? layout.offlineHint : texts.notLoaded}</p>
       <p className="hero-buttons">
         <button type="button" className="button button-solid needs-script" onClick={() => location.reload()}>
-          Try Again
+          {layout.tryAgain}
         </button>
         <PageLink className="button" to={routes.home()}>
           {texts.backHome}

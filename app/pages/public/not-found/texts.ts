@@ -1,8 +1,17 @@
-/*
- * The visible texts of pages with a single message that the specification doesn't give.
- */
+import { textsOf } from "../../../texts/texts.ts";
 
-export const nothingHere = "There’s nothing here. The page may have moved, or the link has a typo.";
-export const wrong = "Something went wrong";
-export const notLoaded = "We couldn’t load this page. Please try again.";
-export const backHome = "Back to Home";
+/*
+ * The texts of pages with a single message.
+ */
+export const english = {
+  notFound: "Oops! Page not found",
+  notFoundTitle: "Page not found",
+  nothingHere: "There’s nothing here. The page may have moved, or the link has a typo.",
+  wrong: "Something went wrong",
+  notLoaded: "We couldn’t load this page. Please try again.",
+  backHome: "Back to Home",
+  articleNotFound: "Article Not Found",
+  articleNotFoundText: "The article you're looking for doesn't exist or has been moved.",
+} as const;
+
+export const texts = textsOf("messages", english);

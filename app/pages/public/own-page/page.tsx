@@ -8,12 +8,13 @@ import { NotFound } from "../not-found/message-page.tsx";
 import { Missing } from "../not-found/missing.tsx";
 import { postQuery } from "../queries.ts";
 import { PublishedPage } from "./own-page.tsx";
+import { texts } from "./texts.ts";
 
 function PageSkeleton() {
   return (
     <div className="page-width plain-page" aria-busy="true">
-      <title>Loading...</title>
-      <p className="sr-only">Loading the page</p>
+      <title>{texts.loading}</title>
+      <p className="sr-only">{texts.loadingPage}</p>
       <div className="skeleton-h1" aria-hidden="true">
         <SkeletonLines />
       </div>

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
+import { NOTE_LIMITS } from "../../../domain/previews/preview-rules.ts";
 import type { Site } from "../../../domain/settings/settings.ts";
-import { DocumentHead, siteLook } from "../layout/document-head.tsx";
+import { fill, isEnglish } from "../../../texts/texts.ts";
+import { DocumentHead, inSiteLanguage, siteLook } from "../layout/document-head.tsx";
 import { SiteNameLink } from "../layout/site-name.tsx";
+import { texts } from "./texts.ts";
 
 export type NoteFormState = {
   values: { name: string; text: string; quote: string };
@@ -14,7 +17,8 @@ export type NoteFormState = {
 type FieldProps = { form: NoteFormState; name: keyof NoteFormState["values"]; label: string; hint?: string; rows?: number };
 
 function Field({ form, name, label, hint, rows }: FieldProps) {
-  const problem = form.problems.find(({ field }) => field === name)?.rule;
+  const rule = form.problems.find(({ field }) => field === name)?.rule;
+  const problem = rule && (isEnglish() ? rule : fill(texts[`${name}Wrong`], { max: NOTE_LIMITS[name] }));
   const described = problem ? `note-${name}-error` : hint ? `note-${name}-hint` : undefined;
   const shared = { id: `note-${name}`, name, defaultValue: form.values[name], "aria-describedby": described };
   const invalid = problem ? true : undefined;
@@ -45,40 +49,34 @@ function Field({ form, name, label, hint, rows }: FieldProps) {
 export function NoteForm({ form }: { form: NoteFormState }) {
   return (
     <section className="preview-notes page-width" aria-labelledby="note-title" id="note">
-      <h2 id="note-title">Leave a note</h2>
+      <h2 id="note-title">{texts.heading}</h2>
       {form.hasLeft ? (
         <p className="preview-thanks" role="status">
-          Thank you. Your note has been sent to the author.
+          {texts.thanks}
         </p>
       ) : null}
-      <p>Only the people who run this site can read it.</p>
+      <p>{texts.whoReads}</p>
       {form.failure ? (
         <p className="form-alert" role="alert">
-          {form.failure}
+          {isEnglish() ? form.failure : texts.tooMany}
         </p>
       ) : null}
       <form className="form" method="post" action="#note" noValidate>
-        <Field form={form} name="name" label="Your name" />
-        <Field
-          form={form}
-          name="quote"
-          label="The passage it is about (optional)"
-          rows={2}
-          hint="Copy it here, or select it in the text and choose “Note on this passage”."
-        />
-        <Field form={form} name="text" label="Your note" rows={5} />
+        <Field form={form} name="name" label={texts.name} />
+        <Field form={form} name="quote" label={texts.quote} rows={2} hint={texts.quoteHint} />
+        <Field form={form} name="text" label={texts.text} rows={5} />
         {/* Hidden from people, also from those who use the keyboard. Programs that fill in every field give themselves away. */}
         <div className="comment-trap" aria-hidden="true">
-          <input type="text" name="website" tabIndex={-1} autoComplete="off" aria-label="Leave this empty" />
+          <input type="text" name="website" tabIndex={-1} autoComplete="off" aria-label={texts.trap} />
         </div>
         <p>
           <button type="submit" className="button button-solid">
-            Send the note
+            {texts.send}
           </button>
         </p>
       </form>
       <button type="button" className="button button-solid preview-pick" hidden>
-        Note on this passage
+        {texts.pick}
       </button>
     </section>
   );
@@ -95,14 +93,14 @@ type PreviewDocumentProps = {
 /** Works without a script; neither search engines nor other sites learn its URL. */
 export function PreviewDocument({ site, title, banner, children }: PreviewDocumentProps) {
   return (
-    <html lang="en" {...siteLook(site)}>
+    <html {...inSiteLanguage()} {...siteLook(site)}>
       <DocumentHead site={site} />
       <body id="top" className="preview-page">
         <title>{`${title} · ${site.name}`}</title>
         <meta name="robots" content="noindex, nofollow" />
         <meta name="referrer" content="no-referrer" />
         <a className="skip-link" href="#main">
-          Skip to content
+          {texts.skip}
         </a>
         <header className="preview-head">
           <p className="brand">

@@ -3,7 +3,9 @@ import { useEffect, useEffectEvent, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { isSearchable, searchTerm } from "../../../domain/search/search-rules.ts";
 import { routes } from "../../../routes.ts";
+import { fill } from "../../../texts/texts.ts";
 import { FRESH, useApi } from "../../data.ts";
+import { texts } from "./texts.ts";
 
 const MOST = 5;
 /** A search waits this long after the last keystroke. */
@@ -29,7 +31,7 @@ function useOptions(term: string): Option[] {
   });
   const found = isSearchable(term) && data ? data.posts : [];
   const options = found.map(({ slug, title }) => ({ to: routes.story(slug), text: title }));
-  if (options.length > 0) options.push({ to: routes.listing({ search: term }), text: `All results for “${term}”` });
+  if (options.length > 0) options.push({ to: routes.listing({ search: term }), text: fill(texts.allResults, { term }) });
   return options;
 }
 
@@ -125,7 +127,7 @@ export function Suggestions({ input, onChoose }: SuggestionsProps) {
 
   if (!isShown) return null;
   return (
-    <div className="suggestions" id={id} role="listbox" aria-label="Articles">
+    <div className="suggestions" id={id} role="listbox" aria-label={texts.found}>
       {options.map(({ to, text }, place) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the search box
         <div

@@ -1,26 +1,33 @@
 import { useQuery } from "@tanstack/react-query";
 import type { StoredKey } from "../../../domain/privacy/privacy.ts";
 import { routes } from "../../../routes.ts";
+import { fill } from "../../../texts/texts.ts";
+import { TextWith } from "../../../ui/text-with.tsx";
 import { useApi, useSite } from "../../data.ts";
 import { Meta } from "../meta.tsx";
 import { PageLink } from "../page-link.tsx";
 import { storedKeysQuery } from "../queries.ts";
+import { texts } from "./texts.ts";
 
-const GROUPS: { whose: StoredKey["whose"]; title: string }[] = [
-  { whose: "everyone", title: "In every reader’s browser" },
-  { whose: "signed-in users", title: "If you sign in" },
-  { whose: "admins", title: "If you are an admin" },
+const GROUPS: { whose: StoredKey["whose"]; title: "everyone" | "signedIn" | "admins" }[] = [
+  { whose: "everyone", title: "everyone" },
+  { whose: "signed-in users", title: "signedIn" },
+  { whose: "admins", title: "admins" },
 ];
+
+const PLACES = { cookie: "cookie", "local storage": "localStorage", "session storage": "sessionStorage" } as const;
+
+const placeName = (place: StoredKey["place"]): string => (place === "IndexedDB" ? place : texts[PLACES[place]]);
 
 function Key({ stored: { name, place, purpose, kept } }: { stored: StoredKey }) {
   return (
     <li className="stored-key">
       <p>
-        <code>{name}</code> <span>{place}</span>
+        <code>{name}</code> <span>{placeName(place)}</span>
       </p>
       <p>{purpose}</p>
       <p>
-        <strong>Kept:</strong> {kept}
+        <strong>{texts.kept}</strong> {kept}
       </p>
     </li>
   );
@@ -31,19 +38,13 @@ export function Component() {
   const { data: keys = [] } = useQuery(storedKeysQuery(useApi()));
   return (
     <div className="page-width plain-page">
-      <Meta
-        title="Cookies and storage"
-        path={routes.storedKeys()}
-        description={`Every cookie and key that ${name} may keep in your browser, and what it is for.`}
-      />
-      <h1>Cookies and storage</h1>
-      <p className="standfirst">
-        Everything that this site may keep in your browser. None of it is used for advertising, and no other site can read it.
-      </p>
+      <Meta title={texts.title} path={routes.storedKeys()} description={fill(texts.description, { site: name })} />
+      <h1>{texts.title}</h1>
+      <p className="standfirst">{texts.lead}</p>
       <div className="prose">
         {GROUPS.map(({ whose, title }) => (
           <section key={whose}>
-            <h2>{title}</h2>
+            <h2>{texts[title]}</h2>
             <ul className="stored-keys">
               {keys
                 .filter((stored) => stored.whose === whose)
@@ -54,8 +55,7 @@ export function Component() {
           </section>
         ))}
         <p>
-          You can remove all of it in your browser’s settings. <PageLink to={routes.privacy()}>Privacy</PageLink> says what the
-          server keeps.
+          <TextWith text={texts.remove} parts={{ privacy: <PageLink to={routes.privacy()}>{texts.privacy}</PageLink> }} />
         </p>
       </div>
     </div>

@@ -2,13 +2,14 @@ import { useEffect, useRef, useState } from "react";
 import { compactCount } from "../../../domain/posts/post-rules.ts";
 import type { Post } from "../../../domain/posts/post-shapes.ts";
 import { routes } from "../../../routes.ts";
+import { locale } from "../../../texts/texts.ts";
 import { ButtonGroup } from "../../../ui/button-group.tsx";
 import { FacebookLogo, Icon, LinkedInLogo, TwitterLogo } from "../../../ui/icon.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
 import { useSite } from "../../data.ts";
 import { copyText, shareOnFacebook, shareOnLinkedIn, shareOnTwitter } from "../share.ts";
 import { useLike } from "../use-like.ts";
-import * as texts from "./texts.ts";
+import { texts } from "./texts.ts";
 
 /** Specification, section 9. */
 const COPIED_MS = 2000;
@@ -28,7 +29,7 @@ function SharePanel({ post }: { post: Post }) {
     setCopied(true);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setCopied(false), COPIED_MS);
-    toast({ title: "Link copied!", description: "Article link has been copied to clipboard", tone: "success" });
+    toast({ title: texts.linkCopied, description: texts.linkCopiedDetails, tone: "success" });
   };
 
   return (
@@ -38,19 +39,19 @@ function SharePanel({ post }: { post: Post }) {
       </span>
       <button type="button" className="button button-quiet" onClick={() => shareOnFacebook(url)}>
         <FacebookLogo />
-        {texts.facebook}
+        Facebook
       </button>
       <button type="button" className="button button-quiet" onClick={() => shareOnTwitter(post.title, url)}>
         <TwitterLogo />
-        {texts.twitter}
+        Twitter
       </button>
       <button type="button" className="button button-quiet" onClick={() => shareOnLinkedIn(url)}>
         <LinkedInLogo />
-        {texts.linkedIn}
+        LinkedIn
       </button>
       <button type="button" className="button button-quiet copy-button" onClick={copy}>
         {copied ? <Icon name="check" /> : <Icon name="link" />}
-        {copied ? "Copied!" : texts.copyLink}
+        {copied ? texts.copied : texts.copyLink}
       </button>
     </ButtonGroup>
   );
@@ -70,8 +71,8 @@ export function LikeAndShare({ post }: { post: Post }) {
         onClick={toggle}
       >
         <Icon name="heart" className="heart" />
-        {busy ? "Updating..." : "Like this article"}
-        {count > 0 ? <span className="like-count">{compactCount(count)}</span> : null}
+        {busy ? texts.liking : texts.like}
+        {count > 0 ? <span className="like-count">{compactCount(count, locale())}</span> : null}
       </button>
       <SharePanel post={post} />
     </section>

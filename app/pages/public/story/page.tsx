@@ -20,7 +20,7 @@ import { hasInitial } from "./has-initial.ts";
 import { LikeAndShare } from "./like-and-share.tsx";
 import { AboutTheAuthor, StoryHeader } from "./story-header.tsx";
 import { StoryMeta } from "./story-meta.tsx";
-import * as texts from "./texts.ts";
+import { texts } from "./texts.ts";
 
 /** A heading is passed in the upper 30 % of the window, or above it by any distance (more px than any page is high). */
 const PASSED = { rootMargin: "99999999px 0px -70% 0px" };

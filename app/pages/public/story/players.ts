@@ -1,5 +1,6 @@
 import { type Embed, embedAt } from "../../../domain/content/markup/figures.ts";
-import * as texts from "./texts.ts";
+import { fill } from "../../../texts/texts.ts";
+import { texts } from "./player-texts.ts";
 
 /** The embed that plays after a reload. */
 const WANTED = "skylark.play";
@@ -57,7 +58,7 @@ function offer(figure: HTMLElement): void {
   button.setAttribute("aria-label", `${words}: ${title}`);
   button.addEventListener("click", () => play(figure, embed, title));
   const note = page.createElement("p");
-  note.textContent = `${texts.loadsFrom}${embed.name}${texts.learnsOfVisit}`;
+  note.textContent = fill(texts.loadsFrom, { site: embed.name });
   box.append(button, note);
   figure.append(box);
   if (sessionStorage.getItem(WANTED) !== embed.address || !mayFrame()) return;

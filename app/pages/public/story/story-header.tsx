@@ -1,14 +1,16 @@
 import { useSyncExternalStore } from "react";
 import { VIEWS_COUNTED } from "../../../browser/article-views.ts";
-import { countOf } from "../../../domain/posts/post-rules.ts";
+import { compactCount } from "../../../domain/posts/post-rules.ts";
 import type { Post } from "../../../domain/posts/post-shapes.ts";
 import type { Site } from "../../../domain/settings/settings.ts";
+import { locale, plural } from "../../../texts/texts.ts";
 import { Mark } from "../../../ui/illustration/mark.tsx";
+import { TextWith } from "../../../ui/text-with.tsx";
 import { useSite } from "../../data.ts";
 import { CategoryBadge, PostDate } from "../cards/post-parts.tsx";
-import { minRead } from "../cards/texts.ts";
+import { texts as cards } from "../cards/texts.ts";
 import { useLikeCount } from "../use-like.ts";
-import * as texts from "./texts.ts";
+import { texts } from "./texts.ts";
 
 export const authorName = (post: Pick<Post, "author">, site: Pick<Site, "defaultAuthor">): string =>
   post.author?.full_name || site.defaultAuthor;
@@ -48,9 +50,9 @@ export function StoryHeader({ post }: { post: Post }) {
       ) : null}
       <p className="meta story-byline">
         <span className="author">{authorName(post, site)}</span>
-        <span>{minRead(post.read_time)}</span>
-        <span>{countOf(views, "view")}</span>
-        <span>{countOf(count, "like")}</span>
+        <span>{plural(cards.minRead, post.read_time)}</span>
+        <span>{plural(cards.views, views, compactCount(views, locale()))}</span>
+        <span>{plural(cards.likes, count, compactCount(count, locale()))}</span>
       </p>
     </header>
   );
@@ -63,11 +65,9 @@ export function AboutTheAuthor({ post }: { post: Post }) {
       <Mark className="author-mark" />
       <div>
         <p className="written-by">
-          {texts.writtenBy}
-          <strong>{authorName(post, site)}</strong>{" "}
+          <TextWith text={texts.writtenBy} parts={{ author: <strong>{authorName(post, site)}</strong> }} />{" "}
           <span className="published-on">
-            {texts.publishedOn}
-            <PostDate iso={post.published_at} length="long" />
+            <TextWith text={texts.publishedOn} parts={{ date: <PostDate iso={post.published_at} length="long" /> }} />
           </span>
         </p>
         {post.author?.bio ? (

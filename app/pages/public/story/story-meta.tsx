@@ -4,6 +4,7 @@ import type { PublicSite } from "../../../domain/settings/settings.ts";
 import { shownPicture, socialBrand, socialVersion } from "../../../domain/social/social-rules.ts";
 import { routes } from "../../../routes.ts";
 import { useSite } from "../../data.ts";
+import { texts as layout } from "../layout/texts.ts";
 import { JsonLd, Meta } from "../meta.tsx";
 import { authorName } from "./story-header.tsx";
 
@@ -35,6 +36,7 @@ const blogPosting = (post: Post, site: PublicSite, image: string) => ({
   articleSection: post.category?.name,
   keywords: post.tags.map((tag) => tag.name).join(", ") || undefined,
   timeRequired: `PT${post.read_time}M`,
+  inLanguage: site.language,
 });
 
 function breadcrumbList(post: Post, site: PublicSite) {
@@ -42,7 +44,7 @@ function breadcrumbList(post: Post, site: PublicSite) {
     { name: site.name, path: routes.home() },
     post.category
       ? { name: post.category.name, path: routes.listing({ category: post.category.slug }) }
-      : { name: "All Articles", path: routes.listing() },
+      : { name: layout.allArticles, path: routes.listing() },
     { name: post.title, path: routes.story(post.slug) },
   ];
   return {

@@ -1,41 +1,37 @@
+import { textsOf } from "../../../texts/texts.ts";
+
 /*
- * The visible texts of an article that the specification doesn't give.
+ * The texts of an article.
  */
+export const english = {
+  loading: "Loading...",
+  loadingArticle: "Loading the article",
+  contents: "Contents",
+  noContent: "This article has no content yet.",
+  tags: "Tags",
 
-export const loading = "Loading...";
-export const loadingArticle = "Loading the article";
-export const contents = "Contents";
-export const noContent = "This article has no content yet.";
-export const tags = "Tags";
+  writtenBy: "Written by {author}",
+  publishedOn: "Published on {date}",
 
-// “Written by {author} Published on {date}”: the author and the date are elements.
+  // The buttons at the end
 
-export const writtenBy = "Written by ";
-export const publishedOn = "Published on ";
+  likeAndShare: "Like and share",
+  like: "Like this article",
+  liking: "Updating...",
+  share: "Share",
+  copyLink: "Copy Link",
+  copied: "Copied!",
+  linkCopied: "Link copied!",
+  linkCopiedDetails: "Article link has been copied to clipboard",
+  notCopied: "Link not copied",
+  copyYourself: "Your browser didn’t allow it. Copy the link from the address bar instead.",
 
-// The buttons at the end
+  // What to read next
 
-export const likeAndShare = "Like and share";
-export const share = "Share";
-export const facebook = "Facebook";
-export const twitter = "Twitter";
-export const linkedIn = "LinkedIn";
-export const copyLink = "Copy Link";
-export const notCopied = "Link not copied";
-export const copyYourself = "Your browser didn’t allow it. Copy the link from the address bar instead.";
+  more: "More articles",
+  previous: "Previous",
+  next: "Next",
+  related: "Related Articles",
+} as const;
 
-// What to read next
-
-export const more = "More articles";
-export const previous = "Previous";
-export const next = "Next";
-export const related = "Related Articles";
-
-// Players of other sites
-
-export const play = "Play on this page";
-export const showPen = "Show on this page";
-/** Stands before the name of the other site. */
-export const loadsFrom = "This loads from ";
-/** Stands after the name of the other site. */
-export const learnsOfVisit = ", which will then know about your visit.";
+export const texts = textsOf("story", english);

@@ -1,0 +1,102 @@
+import { fill, plural } from "../../texts/texts.ts";
+import type { MailKind, Mails } from "./mail.ts";
+import { texts } from "./mail-texts.ts";
+
+/** Each is a paragraph. */
+export type Wording = {
+  subject: string;
+  lead: string[];
+  button?: string;
+  end: string[];
+};
+
+/** In words. */
+export type Life = { link: string; code: string };
+
+const once = ({ link, code }: Life) =>
+  link === code ? fill(texts.linkAndCodeOnce, { link }) : fill(texts.linkOnceCodeOnce, { link, code });
+
+const NOTICED = {
+  comment: ["new comment", "new comments"],
+  user: ["new user", "new users"],
+  note: ["new note on a preview", "new notes on previews"],
+  failed_job: ["failed job", "failed jobs"],
+} as const;
+
+/** "2 new comments, 1 new user", without zeros. */
+const counted = (counts: Mails["admin_notices"]["counts"]): string =>
+  counts
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => `${count} ${NOTICED[kind][count === 1 ? 0 : 1]}`)
+    .join(", ");
+
+type OneTimeMail = "confirm" | "recovery" | "magiclink" | "email_change";
+
+/** An email with a link and a code. */
+const oneTime = (kind: OneTimeMail) => (site: string, _: unknown, life: Life) => {
+  const { subject, lead, button, end } = texts[kind];
+  return { subject: fill(subject, { site }), lead: [fill(lead, { site })], button, end: [once(life), end] };
+};
+
+type TwoLeads = "email_change_taken" | "account_exists";
+
+const inTwo = (kind: TwoLeads) => (site: string) => {
+  const { subject, lead, next, end } = texts[kind];
+  return { subject: fill(subject, { site }), lead: [fill(lead, { site }), next], end: [end] };
+};
+
+type Wordings = { [Kind in MailKind]: (site: string, data: Mails[Kind], life: Life) => Wording };
+
+/** `site`: the name; `life`: how long link and code are valid. Emails to admins are in English, like the back office. */
+export const WORDINGS: Wordings = {
+  confirm: oneTime("confirm"),
+  recovery: oneTime("recovery"),
+  magiclink: oneTime("magiclink"),
+  invite: (site, _, { link }) => {
+    const { subject, lead, button, end } = texts.invite;
+    return { subject: fill(subject, { site }), lead: [fill(lead, { site })], button, end: [fill(end, { link })] };
+  },
+  email_change: oneTime("email_change"),
+  email_change_notice: (site, { newEmail: email }) => {
+    const { subject, lead, next, end } = texts.email_change_notice;
+    return { subject: fill(subject, { site }), lead: [fill(lead, { site, email }), next], end: [end] };
+  },
+  email_change_taken: inTwo("email_change_taken"),
+  reauthentication: (site, _, { code }) => {
+    const { subject, lead, once: onlyOnce, end } = texts.reauthentication;
+    return { subject: fill(subject, { site }), lead: [fill(lead, { site })], end: [fill(onlyOnce, { code }), end] };
+  },
+  password_changed: (site) => {
+    const { subject, lead, end } = texts.password_changed;
+    return { subject: fill(subject, { site }), lead: [fill(lead, { site })], end: [end] };
+  },
+  wrong_passwords: (site, { failures, network }) => {
+    const { subject, lead, network: from, unknown, slowed, end, daily } = texts.wrong_passwords;
+    return {
+      subject: fill(subject, { site }),
+      lead: [plural(lead, failures, failures, { site }), network ? fill(from, { network }) : unknown, slowed],
+      end: [end, daily],
+    };
+  },
+  account_exists: inTwo("account_exists"),
+  comment_reply: (site, { who, article, text }) => {
+    const { subject, lead, button, end } = texts.comment_reply;
+    return { subject: fill(subject, { who, site }), lead: [fill(lead, { who, article }), text], button, end: [end] };
+  },
+  test: (site) => ({
+    subject: `Test email from ${site}`,
+    lead: [`This is the test email that you asked for. Emails from ${site} arrive.`],
+    end: ["If it was in your spam folder, check the records of your domain under Technical Docs, System."],
+  }),
+  admin_notices: (site, { counts, notices }) => {
+    const all = counts.reduce((sum, { count }) => sum + count, 0);
+    return {
+      subject: `${counted(counts)} at ${site}`,
+      lead: notices.flatMap(({ title, text, url }) => [title, ...(text ? [text] : []), url]),
+      end: [
+        ...(all > notices.length ? [`And ${all - notices.length} more.`] : []),
+        "You’ll get at most one of these emails every ten minutes. You can turn them off in Settings.",
+      ],
+    };
+  },
+};

@@ -1,0 +1,20 @@
+import { textsOf } from "../../../texts/texts.ts";
+
+/** The page behind the unsubscribe link of an email, by its state. Only the server renders it. */
+export const english = {
+  asks: { title: "Stop emails about replies?", text: "You will still get emails about your account." },
+  done: {
+    title: "Emails about replies are off",
+    text: "You won’t get any more emails about replies to your comments. You can turn them back on in your account.",
+  },
+  deleted: { title: "This account was deleted", text: "You won’t get any more emails about replies." },
+  unknown: {
+    title: "This link doesn’t work",
+    text: "Part of it may be missing. Open it from the email again, or change your email settings in your account.",
+  },
+  stopEmails: "Stop these emails",
+  yourAccount: "Your account",
+  backHome: "Back to home",
+} as const;
+
+export const texts = textsOf("unsubscribe", english);
