@@ -32,14 +32,14 @@ test("the link of the first start makes the site its owner's, and ends in the ed
   await page.goto(`${link}#zoneless`);
   await expect(page.getByText("Your browser doesn’t know its timezone")).toBeVisible();
   await expect(page.getByLabel("Date format")).toHaveValue("DD/MM/YYYY");
-  await expect(page.getByLabel("Language of your articles")).toHaveValue("de");
+  await expect(page.getByLabel("Language of the site")).toHaveValue("de");
   await page.goto("about:blank");
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Make it yours");
   await expect(page.getByLabel("Time zone")).toHaveValue("Europe/Berlin");
   await expect(page.getByText("Found from your browser")).toBeVisible();
   await expect(page.getByLabel("Date format")).toHaveValue("DD/MM/YYYY");
-  await expect(page.getByLabel("Language of your articles")).toHaveValue("de");
+  await expect(page.getByLabel("Language of the site")).toHaveValue("de");
   await expectAccessible(page, "setting up");
   await page.emulateMedia({ colorScheme: "dark" });
   await expectAccessible(page, "setting up, dark");

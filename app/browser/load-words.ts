@@ -9,5 +9,5 @@ export async function loadWords(): Promise<void> {
     (answer) => answer.json() as Promise<Words>,
     () => null,
   );
-  if (words) speak({ language: document.documentElement.lang, words });
+  if (words) speak({ language: file.hreflang, words });
 }

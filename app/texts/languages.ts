@@ -1,7 +1,37 @@
+import type { Catalog } from "./catalog.ts";
+import { account as deAccount } from "./languages/de/account.ts";
+import { legal as deLegal } from "./languages/de/legal.ts";
+import { screens as deScreens } from "./languages/de/screens.ts";
+import { server as deServer } from "./languages/de/server.ts";
+import { account as esAccount } from "./languages/es/account.ts";
+import { legal as esLegal } from "./languages/es/legal.ts";
+import { screens as esScreens } from "./languages/es/screens.ts";
+import { server as esServer } from "./languages/es/server.ts";
+import { account as frAccount } from "./languages/fr/account.ts";
+import { legal as frLegal } from "./languages/fr/legal.ts";
+import { screens as frScreens } from "./languages/fr/screens.ts";
+import { server as frServer } from "./languages/fr/server.ts";
+import { account as itAccount } from "./languages/it/account.ts";
+import { legal as itLegal } from "./languages/it/legal.ts";
+import { screens as itScreens } from "./languages/it/screens.ts";
+import { server as itServer } from "./languages/it/server.ts";
+import { account as ptAccount } from "./languages/pt-BR/account.ts";
+import { legal as ptLegal } from "./languages/pt-BR/legal.ts";
+import { screens as ptScreens } from "./languages/pt-BR/screens.ts";
+import { server as ptServer } from "./languages/pt-BR/server.ts";
+import type { SHIPPED } from "./shipped.ts";
 import { ENGLISH, type Language, type Words } from "./texts.ts";
 
-/** The languages that ship besides English. */
-export const WORDS: Record<string, Words> = {};
+const CATALOGS = {
+  de: { ...deAccount, ...deLegal, ...deScreens, ...deServer },
+  es: { ...esAccount, ...esLegal, ...esScreens, ...esServer },
+  fr: { ...frAccount, ...frLegal, ...frScreens, ...frServer },
+  it: { ...itAccount, ...itLegal, ...itScreens, ...itServer },
+  "pt-BR": { ...ptAccount, ...ptLegal, ...ptScreens, ...ptServer },
+} satisfies Record<(typeof SHIPPED)[number], Catalog>;
+
+/** The texts of the languages that ship besides English. */
+export const WORDS: Record<string, Words> = CATALOGS;
 
 /** The language that readers see on a site in `language` (BCP 47). */
 export const languageOf = ({ language = "en" }: { language?: string | undefined }): Language => {

@@ -27,7 +27,7 @@ export const NOT_PROSE = [
 ];
 
 /** Folders and files whose texts are given elsewhere: the messages of Supabase Auth, which its clients know by heart. */
-export const GIVEN_ELSEWHERE = ["app/http/auth-v1/", "app/domain/auth/"];
+export const GIVEN_ELSEWHERE = ["app/http/auth-v1/", "app/domain/auth/", "app/texts/languages/"];
 
 /** Folders whose texts go to a terminal or a log, where apostrophes and quotes are straight. */
 export const PRINTED = ["app/boot/", "app/platform/config/", "app/platform/database/", "app/platform/postgres/"];

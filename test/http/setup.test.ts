@@ -17,7 +17,7 @@ const SOUND = {
   password: "an early heron wades",
   repeated: "an early heron wades",
   timezone: "Paris",
-  language: "de",
+  language: "nl",
   date_format: "DD/MM/YYYY",
   look: "dawn",
   start: "empty",
@@ -168,7 +168,7 @@ describe("a new installation", () => {
       siteName: "The Heron",
       adminEmail: "grace@heron.example",
       timezone: "Paris",
-      language: "de",
+      language: "nl",
       dateFormat: "DD/MM/YYYY",
     });
     const log = await app.context.db

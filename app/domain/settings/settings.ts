@@ -100,7 +100,7 @@ export const SETTINGS = {
   },
   /** the date of a published post (specification, section 4); the editor's tick begins with it */
   updatedPosts: choice("Updating a published post", "moves it to now", ["moves it to now", "keeps its date"]),
-  /** of articles and pages; the interface is in English */
+  /** of articles and pages, and of all that readers see if it ships */
   language: choice("Language", "en", LANGUAGES),
   dateFormat: choice("Date format", "MM/DD/YYYY", ["MM/DD/YYYY", "DD/MM/YYYY", "YYYY-MM-DD", "MMMM DD, YYYY"]),
   postsPerPage: whole("Posts per page", 10, { min: 1, max: 50 }),

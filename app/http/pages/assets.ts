@@ -69,7 +69,8 @@ function filesOf(manifest: Manifest, keys: string[]): { scripts: string[]; style
 }
 
 /** Scripts fetch it before they render anything. */
-const linkWords = (href: string) => `<link rel="preload" as="fetch" crossorigin id="${WORDS_ID}" href="${href}">`;
+const linkWords = (language: string, href: string) =>
+  `<link rel="preload" as="fetch" crossorigin id="${WORDS_ID}" hreflang="${language}" href="${href}">`;
 
 const link = (href: string) => `<link rel="stylesheet" href="${href}">`;
 
@@ -94,7 +95,7 @@ export function builtAssets(clientDir: string): PageAssets {
   const linked = (sheet: SiteSheet, styles: string[]) =>
     [pathTo(routes.categoryColors(sheet.version)), file(CRITICAL), ...styles].map(link).join("");
 
-  const words = (language: string) => (language === "en" ? "" : linkWords(file(wordsFile(language))));
+  const words = (language: string) => (language === "en" ? "" : linkWords(language, file(wordsFile(language))));
 
   return {
     words,
@@ -129,7 +130,7 @@ export function builtAssets(clientDir: string): PageAssets {
 }
 
 function devWords(language: string): string {
-  return language === "en" ? "" : linkWords(`/${wordsFile(language)}`);
+  return language === "en" ? "" : linkWords(language, `/${wordsFile(language)}`);
 }
 
 /** The tags of a page in development, where Vite serves every file on request. */

@@ -62,8 +62,8 @@ const firstOfEach = (problems: Problems): Problems =>
  * has used the installation, the path has no page.
  */
 export function setupPages(assets: () => PageAssets, sheet: Content["sheet"]) {
-  const answer = async (c: Context<AppEnv>, language: string | undefined, page: ReactNode, status: 200 | 400 = 200) => {
-    const spoken = languageOf({ language });
+  const answer = async (c: Context<AppEnv>, page: ReactNode, status: 200 | 400 = 200) => {
+    const spoken = languageOf(c.var.deps.settings.site());
     const html = inLanguage(spoken, () => renderToString(page)).replace(/^<!DOCTYPE html>/i, "");
     const head = assets().staticHead(await sheet.current(), ENTRY) + assets().words(spoken.language);
     return c.html(`<!DOCTYPE html>${html.replace("<head>", `<head>${head}`)}`, status, PRIVATE);
@@ -72,12 +72,7 @@ export function setupPages(assets: () => PageAssets, sheet: Content["sheet"]) {
     const { context, settings } = c.var.deps;
     const hasDemo = (await readDemo(context)).posts > 0;
     const form = { ...given, token: c.req.query("token") ?? "", hasDemo, choices: SETUP_CHOICES };
-    return answer(
-      c,
-      given.values.language,
-      <SetupPage site={settings.site()} form={form} />,
-      given.problems.length > 0 ? 400 : 200,
-    );
+    return answer(c, <SetupPage site={settings.site()} form={form} />, given.problems.length > 0 ? 400 : 200);
   };
   /** Whether the link works. Only tries with wrong links are counted. @throws HttpError 429 */
   const works = async (c: Context<AppEnv>): Promise<boolean> => {
@@ -104,11 +99,7 @@ export function setupPages(assets: () => PageAssets, sheet: Content["sheet"]) {
         const done = await completeSetup(context, c.req.query("token") ?? "", input.data);
         if (!done) throw unknownPath();
         await settings.renew();
-        return answer(
-          c,
-          input.data.language,
-          <SetupDone site={settings.site()} email={done.email} next={routes.adminCreatePost()} />,
-        );
+        return answer(c, <SetupDone site={settings.site()} email={done.email} next={routes.adminCreatePost()} />);
       } catch (error) {
         if (error instanceof DomainError && error.details) return show(c, { values, problems: error.details });
         throw error;

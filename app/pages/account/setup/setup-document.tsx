@@ -3,6 +3,7 @@ import { pathTo } from "../../../base-path.ts";
 import type { Site } from "../../../domain/settings/settings.ts";
 import type { SETUP_CHOICES, SetupField } from "../../../domain/setup/setup.ts";
 import { routes } from "../../../routes.ts";
+import { shippedNames } from "../../../texts/shipped.ts";
 import { fill, isEnglish } from "../../../texts/texts.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { LookPicture } from "../../../ui/look-picture.tsx";
@@ -25,7 +26,7 @@ function problemOf({ problems }: SetupForm, name: SetupField): string | undefine
   const rule = problems.find(({ field }) => field === name)?.rule;
   if (!rule || isEnglish()) return rule;
   const wrong: Partial<Record<SetupField, string>> = texts.wrong;
-  return wrong[name] ?? texts.wrong.other;
+  return wrong[name] ?? texts.wrong.choice;
 }
 
 type FieldProps = { form: SetupForm; name: SetupField; label: string; hint?: string; children(shared: object): ReactNode };
@@ -172,8 +173,37 @@ function LookField({ form }: { form: SetupForm }) {
 
 const zoneName = (zone: string) => zone.replaceAll("_", " ").replaceAll("/", " / ");
 
-function Fields({ form }: { form: SetupForm }) {
+/** The language, and what is written with it. */
+function LanguageField({ form }: { form: SetupForm }) {
   const { timezones, languages, dateFormats } = form.choices;
+  return (
+    <fieldset>
+      <legend>{texts.languageTimeDates}</legend>
+      <ChoiceField
+        form={form}
+        name="language"
+        label={texts.language}
+        hint={fill(texts.languageHint, { languages: shippedNames() })}
+        options={languages}
+      />
+      <ChoiceField
+        form={form}
+        name="timezone"
+        label={texts.timezone}
+        hint=""
+        options={timezones.map(({ value, zone }) => ({ value, zone, label: zoneName(zone) }))}
+      />
+      <ChoiceField
+        form={form}
+        name="date_format"
+        label={texts.dateFormat}
+        options={dateFormats.map((value) => ({ value, label: value }))}
+      />
+    </fieldset>
+  );
+}
+
+function Fields({ form }: { form: SetupForm }) {
   return (
     <>
       <fieldset>
@@ -202,23 +232,7 @@ function Fields({ form }: { form: SetupForm }) {
         />
         <TextField form={form} name="repeated" label={texts.confirmPassword} type="password" autoComplete="new-password" />
       </fieldset>
-      <fieldset>
-        <legend>{texts.languageTimeDates}</legend>
-        <ChoiceField form={form} name="language" label={texts.language} hint={texts.languageHint} options={languages} />
-        <ChoiceField
-          form={form}
-          name="timezone"
-          label={texts.timezone}
-          hint=""
-          options={timezones.map(({ value, zone }) => ({ value, zone, label: zoneName(zone) }))}
-        />
-        <ChoiceField
-          form={form}
-          name="date_format"
-          label={texts.dateFormat}
-          options={dateFormats.map((value) => ({ value, label: value }))}
-        />
-      </fieldset>
+      <LanguageField form={form} />
       <LookField form={form} />
       {form.hasDemo ? (
         <StartField form={form} />

@@ -29,8 +29,9 @@ export const english = {
 
   // Language, time and dates
   languageTimeDates: "Language, time and dates",
-  language: "Language of your articles",
-  languageHint: "Menus and buttons are in English.",
+  language: "Language of the site",
+  languageHint:
+    "All that readers see is in {languages} if you choose one of these; otherwise only your articles are in the language.",
   timezone: "Time zone",
   dateFormat: "Date format",
 
@@ -63,7 +64,7 @@ export const english = {
     password: "Choose a password of at least 12 characters that isn’t easy to guess.",
     repeated: "The passwords don’t match.",
     categories: "Enter at most 12 categories with short names.",
-    other: "Choose one of the values that are offered.",
+    choice: "Choose one of the values that are offered.",
   },
 } as const;
 

@@ -1,6 +1,7 @@
 import { LANGUAGES, languageName } from "../../../domain/settings/language-rules.ts";
 import { CRAWLERS, SETTINGS, type SettingName } from "../../../domain/settings/settings.ts";
 import { timezoneChoices } from "../../../domain/settings/timezone-rules.ts";
+import { shippedNames } from "../../../texts/shipped.ts";
 
 /**
  * `half`: two of them share a line if there is space. `row`: the name of the row of fields that it belongs to. `unless`: the field must
@@ -133,7 +134,7 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
   language: {
     group: "writing",
     options: LANGUAGES.map((value) => ({ value, label: languageName(value) })),
-    hint: "The language you write in, for screen readers, translators and feeds. Menus and buttons stay in English.",
+    hint: `The language you write in. All that readers see is in it, too, if it is ${shippedNames()}; the back office stays in English.`,
   },
   dateFormat: { group: "appearance", hint: "The date format of the admin area. Public pages use the same order." },
   postsPerPage: { group: "appearance" },

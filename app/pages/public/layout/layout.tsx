@@ -90,11 +90,13 @@ const OPEN: string[] = [
 
 const SignedUp = lazy(() => import("./signed-up.tsx").then(({ SignedUp }) => ({ default: SignedUp })));
 
+const isOffice = (pathname: string): boolean => pathname.startsWith(`${routes.admin()}/`) && pathname !== routes.adminLogin();
+
 /** The back office has a frame and a <main> of its own. */
 function Page() {
   const { pathname, state } = useLocation();
   const { maintenance, navigation } = useSite();
-  if (pathname.startsWith(`${routes.admin()}/`) && pathname !== routes.adminLogin()) return <Outlet />;
+  if (isOffice(pathname)) return <Outlet />;
   return (
     <>
       {maintenance && !OPEN.includes(pathname) ? <MaintenanceBar>{texts.maintenance}</MaintenanceBar> : null}
@@ -113,14 +115,18 @@ function Page() {
   );
 }
 
+/** The back office. */
+const IN_ENGLISH = { lang: "en" };
+
 /** A separate script sets the reader's theme on <html> before React starts. */
 export function Layout() {
   const site = useSite();
+  const { pathname } = useLocation();
   const { theme } = site;
   // biome-ignore lint/correctness/useExhaustiveDependencies: React has just replaced the reader's theme with the site's new one
   useEffect(() => applyTheme(themeChoice()), [theme]);
   return (
-    <html {...inSiteLanguage()} {...siteLook(site)} suppressHydrationWarning>
+    <html {...(isOffice(pathname) ? IN_ENGLISH : inSiteLanguage())} {...siteLook(site)} suppressHydrationWarning>
       <DocumentHead site={site} />
       <body id="top">
         <a className="skip-link" href="#main">
