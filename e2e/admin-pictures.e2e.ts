@@ -171,6 +171,28 @@ test("text typed in a gallery goes after it", async ({ visitor }) => {
   await expect(picture(visitor)).toHaveCount(2);
 });
 
+test("paragraphs pasted into a gallery's caption become its text", async ({ visitor }) => {
+  await signInAsAdmin(visitor, "/admin/posts/create");
+  const { url } = await upload(visitor);
+  const figure = `<figure><img src="${url}" alt="A hill"></figure>`;
+  await writeAs(visitor, "HTML");
+  await source(visitor).fill(`<figure class="gallery">${figure}${figure}<figcaption>Hills</figcaption></figure>\n<p>After.</p>`);
+  await writeAs(visitor, "Rich text");
+  const caption = paper(visitor).locator("> .gallery > figcaption");
+  await caption.click();
+  await visitor.keyboard.press("End");
+  await paper(visitor).evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/html", "<h2> in Wales</h2><p>at <em>dawn</em><br>and later</p>");
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await visitor.keyboard.type(".");
+  await expect(caption).toHaveText(/^Hills ?in Wales at dawn and later\.$/);
+  await expect(caption.locator("em")).toHaveText("dawn");
+  await expect(paper(visitor).locator("> *")).toHaveCount(2);
+  await expect(picture(visitor)).toHaveCount(2);
+});
+
 test("caption and width of a picture survive every editing mode and reach the reader", async ({ visitor }) => {
   test.slow();
   const title = newTitle("Captioned");

@@ -219,7 +219,7 @@ export function ContextBar({ editor, onLink, prompts }: { editor: Editor; onLink
   const isShown = alt !== null || href !== null || language !== null || inTable || note !== null || embed !== null || inBlock;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place of the cursor is another place of the tools
   const place = useMemo(() => (isShown ? placeOf(editor) : null), [editor, isShown, from]);
-  // Tables have just as much room above them.
+  // The paper leaves tables as much room above.
   useFloat(box, place, inTable || inBlock || language !== null ? "top-start" : "bottom-start", inTable ? 2 : 8);
   if (!isShown) return null;
   return (

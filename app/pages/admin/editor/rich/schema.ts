@@ -1,7 +1,7 @@
 import { type AnyExtension, type Attribute, getSchema, InputRule, Mark, Node } from "@tiptap/core";
 import { Image } from "@tiptap/extension-image";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
-import type { Node as ProseMirrorNode } from "@tiptap/pm/model";
+import { Fragment, type Node as ProseMirrorNode, Slice } from "@tiptap/pm/model";
 import { Plugin } from "@tiptap/pm/state";
 import { StarterKit } from "@tiptap/starter-kit";
 import { safeLink } from "../../../../domain/content/markup/addresses.ts";
@@ -225,12 +225,41 @@ const Figure = Node.create({
   renderHTML: () => ["figure", 0],
 });
 
+/** The text of pasted blocks, in one line. */
+function inOneLine({ content }: Slice): ProseMirrorNode[] {
+  const line: ProseMirrorNode[] = [];
+  content.descendants((node) => {
+    const { schema } = node.type;
+    if (line.length > 0 && (node.isTextblock || node.type.name === "hardBreak")) line.push(schema.text(" "));
+    if (node.isInline && node.type.name !== "hardBreak") line.push(node);
+    return !node.isInline;
+  });
+  return line;
+}
+
 const Figcaption = Node.create({
   name: "figcaption",
   content: "inline*",
   defining: true,
   parseHTML: () => [{ tag: "figcaption" }],
   renderHTML: () => ["figcaption", 0],
+  addProseMirrorPlugins() {
+    const { name } = this;
+    return [
+      new Plugin({
+        props: {
+          // Several blocks would divide the figure in two.
+          handlePaste({ state, dispatch }, _event, slice) {
+            const { $from, $to } = state.selection;
+            const line = inOneLine(slice);
+            if ($from.parent.type.name !== name || !$from.sameParent($to) || line.length === 0) return false;
+            dispatch(state.tr.replaceSelection(new Slice(Fragment.from(line), 0, 0)).scrollIntoView());
+            return true;
+          },
+        },
+      }),
+    ];
+  },
 });
 
 /** The page's title is its only first-level heading, so that an article's begin at the second. */

@@ -56,7 +56,8 @@ export function TextBar({ editor, ref, ...toolbar }: TextBarProps) {
     () => (isFixed || from === undefined || to === undefined ? null : placeOf(editor, from, to)),
     [editor, isFixed, from, to],
   );
-  useFloat(box, place, "top");
+  // The line before is what the author has just read.
+  useFloat(box, place, "bottom");
   useImperativeHandle(ref, () => ({
     focus() {
       flushSync(() => setCalled(true));
