@@ -1,4 +1,4 @@
-import { DamagedBackup } from "../domain/backups/archive/archive-format.ts";
+import { DamagedBackup, PassphraseError } from "../domain/backups/archive/archive-format.ts";
 import { isDiskFull } from "../platform/storage/disk.ts";
 import { ignoreLostOutput } from "./ignore-lost-output.ts";
 import { plainSentence, Refusal } from "./run-command.ts";
@@ -46,7 +46,8 @@ function sentenceOf(error: unknown): string | null {
 
 /**
  * Exit codes: 0 done, 1 refused or failed, 2 invalid arguments. With `--json` the last line on stdout is `{"ok":true,…}` with the result,
- * or `{"ok":false,"error":"…","damaged":…}`, where `damaged` is true for a broken backup.
+ * or `{"ok":false,"error":"…","damaged":…}`, where `damaged` is true for a broken backup. `"passphrase":true` follows if none or another one
+ * was given.
  */
 export async function runBackupCommand(
   work: (args: string[], projectDir: string) => Promise<Outcome | null>,
@@ -73,7 +74,8 @@ export async function runBackupCommand(
     const sentence = sentenceOf(error) ?? (error instanceof Error ? String(error.stack) : String(error));
     process.stderr.write(`${sentence}\n`);
     const damaged = error instanceof DamagedBackup;
-    if (asJson) process.stdout.write(`${JSON.stringify({ ok: false, error: sentence, damaged })}\n`);
+    const passphrase = error instanceof PassphraseError && { passphrase: true };
+    if (asJson) process.stdout.write(`${JSON.stringify({ ok: false, error: sentence, damaged, ...passphrase })}\n`);
     return 1;
   }
 }

@@ -6,6 +6,7 @@ export const READ = ["app/browser", "app/pages", "app/ui", "app/domain", "app/ht
 export const NOT_PROSE = [
   "app/domain/analytics/collect/agents.ts",
   "app/domain/analytics/collect/origins.ts",
+  "app/domain/backups/archive/drop-tables.ts",
   "app/domain/backups/archive/load-database.ts",
   "app/domain/backups/archive/read-catalog.ts",
   "app/domain/content/draw-diagram.ts",

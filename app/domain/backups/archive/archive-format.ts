@@ -39,6 +39,9 @@ export class BackupError extends Error {
 /** Bytes aren't what was written. Other errors may go away: a wrong pass phrase, no room, a newer release. */
 export class DamagedBackup extends BackupError {}
 
+/** None was given, or another one than the backup was encrypted with. */
+export class PassphraseError extends BackupError {}
+
 const NAME = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
 const COUNT = z.int().min(0);
 const SHA256 = z.string().regex(/^[0-9a-f]{64}$/);

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
-import { BackupError, DamagedBackup } from "./archive-format.ts";
+import { DamagedBackup, PassphraseError } from "./archive-format.ts";
 
 /** A power of two. One more doubles the memory that takes: 64 MB here, within what a backup may take. */
 const WORK_FACTOR = 16;
@@ -40,7 +40,7 @@ function headerIn(beginning: Buffer): Buffer | null {
   return end === -1 ? null : beginning.subarray(0, end + 1);
 }
 
-/** Verifies each part of 64 kB. @param beginning the first of `bytes` @throws BackupError for another pass phrase or a broken header */
+/** Verifies each part of 64 kB. @param beginning the first of `bytes` @throws PassphraseError; DamagedBackup for a broken header */
 export async function decrypted(bytes: Readable, passphrase: string, beginning: Buffer): Promise<Readable> {
   const { Decrypter } = await import("age-encryption");
   const decrypter = new Decrypter();
@@ -53,7 +53,7 @@ export async function decrypted(bytes: Readable, passphrase: string, beginning: 
   } catch (error) {
     const { message } = error as Error;
     if (/no identity matched/i.test(message))
-      throw new BackupError("This isn’t the passphrase that the backup was encrypted with.");
+      throw new PassphraseError("This isn’t the passphrase that the backup was encrypted with.");
     throw new DamagedBackup(`The backup is broken at its beginning, before the first file: ${message}.`, { cause: error });
   }
 }

@@ -33,14 +33,23 @@ async function describeContent(client: pg.Client): Promise<string | null> {
   return `tables with ${counts[0]?.posts} posts and ${counts[0]?.users} accounts`;
 }
 
-/** Under the lock of migrations, so that a site that starts waits. @throws BackupError, with the advice, when the database isn't empty */
-export async function beginInEmpty(client: pg.Client, advice: string): Promise<void> {
+/**
+ * Under the lock of migrations, so that a site that starts waits.
+ * @param isUnused whether what is there may go
+ * @returns whether something is there @throws BackupError, with the advice, when the database isn't empty and what is there may not go
+ */
+export async function beginInEmpty(
+  client: pg.Client,
+  advice: string,
+  isUnused?: (client: pg.Client) => Promise<boolean>,
+): Promise<boolean> {
   await client.query("begin");
   await prepareForCopy(client);
   await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
   const content = await describeContent(client);
-  if (content)
+  if (content && !(await isUnused?.(client)))
     throw new BackupError(`A backup is restored into an empty installation, and this database has ${content}. ${advice}`);
+  return content !== null;
 }
 
 /** Up to the backup's. @throws BackupError when one of the backup's is unknown here, or was another one */

@@ -1,10 +1,11 @@
 import { Readable } from "node:stream";
 import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
 import { StorageError } from "../../../platform/storage/file-store.ts";
-import { BackupError, DamagedBackup } from "./archive-format.ts";
+import { BackupError, DamagedBackup, PassphraseError } from "./archive-format.ts";
 import type { BackupSource } from "./backup-target.ts";
-import { decompressed, ZSTD_MAGIC } from "./compress-backup.ts";
-import { AGE_HEADER, decrypted } from "./encrypt-backup.ts";
+import { decompressed } from "./compress-backup.ts";
+import { decrypted } from "./encrypt-backup.ts";
+import { recognizeBackup } from "./recognize-backup.ts";
 
 /** The bytes must be read to their end before the next file comes. */
 export type Entry = { name: string; size: number; bytes: AsyncIterable<Uint8Array> };
@@ -46,14 +47,15 @@ async function openTar(source: BackupSource, passphrase: string | undefined, at:
   const raw = await source.open();
   const chunks = counted(raw, at);
   const first = (await chunks.next()).value ?? Buffer.alloc(0);
-  const isEncrypted = first.subarray(0, AGE_HEADER.length).toString("latin1") === AGE_HEADER;
-  if (!isEncrypted && !first.subarray(0, 4).equals(ZSTD_MAGIC)) {
+  const kind = recognizeBackup(first);
+  const isEncrypted = kind === "encrypted";
+  if (kind === null) {
     raw.destroy();
     throw new DamagedBackup(`${source.title} isn’t a backup of this software.`);
   }
   if (isEncrypted && passphrase === undefined) {
     raw.destroy();
-    throw new BackupError(`The backup ${source.title} is encrypted. Set BACKUP_PASSPHRASE to its passphrase.`);
+    throw new PassphraseError(`The backup ${source.title} is encrypted. Set BACKUP_PASSPHRASE to its passphrase.`);
   }
   const whole = async function* () {
     yield first;

@@ -6,6 +6,7 @@ import type { FileStore } from "../../../platform/storage/file-store.ts";
 import { BackupError, type BackupTable, titleOf } from "./archive-format.ts";
 import type { BackupSource } from "./backup-target.ts";
 import { type Checked, checkBackup } from "./check-backup.ts";
+import { awaitOthers, dropTables } from "./drop-tables.ts";
 import { connectForCopy } from "./dump-database.ts";
 import {
   beginInEmpty,
@@ -38,6 +39,8 @@ export type RestoreWork = {
   passphrase?: string | undefined;
   /** what to do about a database that isn't empty, in a sentence */
   advice: string;
+  /** whether nobody has used the site in the database, whose tables are then replaced in the same transaction */
+  isUnused?: ((client: pg.Client) => Promise<boolean>) | undefined;
   /** without it, the restored site makes its own keys, sessions and tokens */
   withSecrets?: boolean | undefined;
   log: DatabaseLog;
@@ -104,6 +107,12 @@ class DatabaseLoad {
     for await (const chunk of bytes) await this.current?.load.write(chunk);
   }
 
+  /** So that the connection takes statements again: until then it waits for rows. */
+  cancel(): void {
+    this.current?.load.cancel();
+    this.current = null;
+  }
+
   private async endTable(): Promise<void> {
     const { current } = this;
     this.current = null;
@@ -163,15 +172,20 @@ export async function loadBackup(
   };
   const [loaded, compared] = [reportAs("load"), reportAs("compare")];
   let tables: LoadedTable[] | null = null;
-  for await (const entry of readArchive(from, passphrase)) {
-    if (isTable(entry)) await load.add(entry);
-    else if (isFile(entry)) {
-      tables ??= await load.end(compared);
-      await files.add(entry);
-    } else for await (const _ of entry.bytes);
-    loaded(entry.name, entry.size);
+  try {
+    for await (const entry of readArchive(from, passphrase)) {
+      if (isTable(entry)) await load.add(entry);
+      else if (isFile(entry)) {
+        tables ??= await load.end(compared);
+        await files.add(entry);
+      } else for await (const _ of entry.bytes);
+      loaded(entry.name, entry.size);
+    }
+    await files.end();
+  } catch (error) {
+    load.cancel();
+    throw error;
   }
-  await files.end();
   return tables ?? (await load.end(compared));
 }
 
@@ -216,13 +230,15 @@ export async function restoreBackup(work: RestoreWork): Promise<RestoreResult> {
   const files = placeFiles(work.media, work.importsDir);
   let isCommitted = false;
   try {
-    await beginInEmpty(client, work.advice);
+    await beginInEmpty(client, work.advice, work.isUnused);
     await client.query("rollback");
     const checked = await checkBackup(from, passphrase, (count, bytes) =>
       onProgress?.({ step: "check", name: from.title, files: count, bytes }),
     );
-    const migrations = migrationsOf(checked.manifest, await readMigrations(work.migrationsDir));
-    await beginInEmpty(client, work.advice);
+    const known = await readMigrations(work.migrationsDir);
+    const migrations = migrationsOf(checked.manifest, known);
+    if (work.isUnused) await awaitOthers(client);
+    if (await beginInEmpty(client, work.advice, work.isUnused)) await dropTables(client, known);
     const tables = await loadBackup(client, checked, { from, passphrase, onProgress, withSecrets, migrations, files });
     const different = tables.filter((table) => !isSame(table)).map(({ name }) => name);
     if (different.length > 0)
