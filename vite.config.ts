@@ -185,6 +185,7 @@ const browserEntries: typeof serverEntry = {
     hydrate: "app/browser/hydrate.tsx",
     "preview-notes": "app/browser/preview-notes.ts",
     setup: "app/browser/setup.ts",
+    restore: "app/browser/restore.ts",
     maintenance: "app/browser/maintenance.ts",
     // A pair of fonts each; a page loads one of them.
     ...Object.fromEntries(Object.values(FONT_PAIRS).map(({ sheet }) => [sheet, `${STYLES}/${sheet}.css`])),

@@ -30,6 +30,7 @@ import type { PageAssets } from "./http/pages/assets.ts";
 import { lookPreviewRoutes } from "./http/pages/look-preview.ts";
 import { createPages, type Pages, type PagesOptions, pageRoutes, sendPage } from "./http/pages/pages.ts";
 import { previewPages } from "./http/pages/preview.tsx";
+import { restorePages } from "./http/pages/restore.tsx";
 import type { ServedPage } from "./http/pages/serve.ts";
 import { setupPages } from "./http/pages/setup.tsx";
 import { socialImageRoutes } from "./http/pages/social-images.ts";
@@ -107,6 +108,7 @@ function mountAll(
   mountRoutes(app, unsubscribeRoutes(assets, content.sheet));
   mountRoutes(app, previewPages(assets, content.sheet));
   mountRoutes(app, setupPages(assets, content.sheet));
+  mountRoutes(app, restorePages(assets, content.sheet));
   mountRoutes(app, lookPreviewRoutes({ inside: inside.ask, assets, addressOf: pages.addressOf }));
   mountRoutes(app, mediaFileRoutes);
   mountRoutes(app, brandFileRoutes);

@@ -44,6 +44,10 @@ export const routes = {
   unsubscribe: (token: string) => `/unsubscribe${query([["token", token]])}`,
   /** The page that sets up a new installation. `npm start` prints its link. */
   setup: (token: string) => `/setup${query([["token", token]])}`,
+  /** The page that begins with a backup instead. */
+  restore: (token: string) => `/setup/restore${query([["token", token]])}`,
+  restoreState: (token: string) => `/setup/restore/state${query([["token", token]])}`,
+  restoreFile: (token: string) => `/setup/restore/file${query([["token", token]])}`,
   admin: () => "/admin",
   adminLogin: (next?: string) => `/admin/login${query([["next", next]])}`,
   adminDashboard: () => "/admin/dashboard",

@@ -1,7 +1,8 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import pg from "pg";
 import { SERVER_FLAGS } from "../bin/setup/server-process.mjs";
 import { copyTemplate, scratchFolder, type TestDatabase, type TestPostgres, urlOf } from "../test/platform/test-postgres.ts";
@@ -106,6 +107,21 @@ export async function startServer({ folder, database }: SiteData, settings: Reco
     await stop();
     throw error;
   }
+}
+
+/** A backup of a site with the data of the first start, made by the product's own command. @returns the file's path in the folder of the data */
+export async function backUpOtherSite(passphrase?: string): Promise<{ file: string; remove(): Promise<void> }> {
+  const { folder, database, remove } = await makeData("seeded");
+  const file = join(folder, `old.tar.zst${passphrase ? ".age" : ""}`);
+  await promisify(execFile)(process.execPath, ["build/current/server/backup-command.js", file], {
+    env: {
+      ...process.env,
+      DATA_DIR: folder,
+      DATABASE_URL: urlOf(database.config),
+      ...(passphrase && { BACKUP_PASSPHRASE: passphrase }),
+    },
+  });
+  return { file, remove };
 }
 
 /** Queries a site's database, on a separate connection. */

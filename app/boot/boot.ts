@@ -8,6 +8,7 @@ import { rollUp } from "../domain/analytics/rollups/roll-up.ts";
 import type { Context } from "../domain/context.ts";
 import { replaceOffsitePictures } from "../domain/posts/replace-offsite-pictures.ts";
 import { createCurrentSettings } from "../domain/settings/read-settings.ts";
+import type { RestoreTools } from "../domain/setup/restore-state.ts";
 import { productVersion } from "../domain/system/read-system.ts";
 import { enterBasePath } from "../http/base-path.ts";
 import { isIconPath } from "../http/brand-files.ts";
@@ -37,6 +38,7 @@ import { openMedia } from "./open-media.ts";
 import { openMetricsPort } from "./open-metrics-port.ts";
 import { openPlacesOf, outsideOf } from "./open-places.ts";
 import { type Handlers, openPort } from "./open-port.ts";
+import { openRestore } from "./open-restore.ts";
 import { queuePurges } from "./queue-purges.ts";
 import { runImport } from "./run-import.ts";
 import { startBackups } from "./start-backups.ts";
@@ -47,9 +49,9 @@ import { readContentVersion } from "./watch-content.ts";
 const ROLL_UP_MS = 4000;
 
 /** `address`: of the site. */
-type Place = { address: string; places: Places };
+type Place = { address: string; places: Places; restore: RestoreTools | undefined };
 
-async function startWork(options: BootOptions, connections: Connections, { address, places }: Place, undo: Undo) {
+async function startWork(options: BootOptions, connections: Connections, { address, places, restore }: Place, undo: Undo) {
   const { config, projectDir, log, signal } = options;
   const { database, work: background, request, hears } = connections;
   const base: Context = { db: background.db, clock: systemClock, random: systemRandom, log };
@@ -89,7 +91,7 @@ async function startWork(options: BootOptions, connections: Connections, { addre
     log.error({ err }, "articles with pictures of other sites could not be rendered again"),
   );
   undo.push(() => replacing);
-  return { context, settings, media, places, analytics, backups };
+  return { context, settings, media, places, analytics, backups, restore };
 }
 
 type Work = Awaited<ReturnType<typeof startWork>>;
@@ -232,7 +234,8 @@ export async function boot(options: BootOptions): Promise<() => Promise<void>> {
   try {
     const connections = await openConnections(options, undo);
     const address = addressOf(config, port?.port ?? config.port);
-    const { app, handlers } = await openSite(options, connections, { address, places }, undo);
+    const restore = openRestore(options, () => port?.port ?? config.port);
+    const { app, handlers } = await openSite(options, connections, { address, places, restore }, undo);
     undo.push(freeIdleMemory());
     if (!isWorker() && !given) undo.push(await openMetricsPort(config, app.gatherMetrics));
     if (port) port.serve(handlers);

@@ -21,14 +21,14 @@ const poolSize = (workers: number, kind: "request" | "work") => {
 
 /** Its own to open and prepare, or one that is given. */
 async function openPrepared(
-  { config, projectDir, log, signal, fail, opening, given }: BootOptions,
+  { config, projectDir, log, signal, fail, opening, given, isAgain }: BootOptions,
   undo: Undo,
 ): Promise<{ database: OpenDatabase; prepared: Prepared | null }> {
   const connection = given?.connection ?? givenConnection();
   if (connection) return { database: { connection, close: async () => {}, downtime: receiveDowntime() }, prepared: null };
   const database = await (opening ?? openDatabase(config, projectDir, log, signal, { onGivenUp: fail }));
   undo.push(database.close);
-  return { database, prepared: await prepareDatabase(database.connection, config, { projectDir, log, signal }) };
+  return { database, prepared: await prepareDatabase(database.connection, config, { projectDir, log, signal, isAgain }) };
 }
 
 async function openStandby(

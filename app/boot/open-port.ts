@@ -13,7 +13,7 @@ const STALL_MS = 60_000;
 export function limitArrival(request: IncomingMessage, response: ServerResponse, ms = ARRIVAL_MS, stallMs = STALL_MS): void {
   const { headers, method, url, socket } = request;
   if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) return;
-  // Only signed-in users get this far with a file; everybody else is answered at once.
+  // Only signed-in users and the owner of a new site get this far with a file; everybody else is answered at once.
   const isUpload = method === "POST" && UPLOAD_PATHS.includes(url?.split("?", 1)[0] ?? "");
   let seen = socket.bytesRead;
   const look = () => {

@@ -11,6 +11,7 @@ import { migrate } from "../platform/database/migrate.ts";
 import type { Log } from "../platform/log.ts";
 import { addDemoContent } from "./add-demo-content.ts";
 import { backUpFirst } from "./back-up-first.ts";
+import type { BootOptions } from "./boot-options.ts";
 import { reportStep } from "./report-step.ts";
 
 export const migrationsDir = (projectDir: string) => join(projectDir, "db", "migrations");
@@ -35,7 +36,7 @@ function reportMigrations(log: Log, begun: number, applied: string[]): void {
 export async function prepareDatabase(
   connection: pg.PoolConfig,
   config: Config,
-  { projectDir, log, signal }: { projectDir: string; log: Log; signal: AbortSignal },
+  { projectDir, log, signal, isAgain }: Pick<BootOptions, "projectDir" | "log" | "signal" | "isAgain">,
 ): Promise<Prepared> {
   const { pool, db, close } = connectDatabase<DB>(connection, { log, max: 2 });
   const context = { db, clock: systemClock, random: systemRandom, log };
@@ -53,7 +54,7 @@ export async function prepareDatabase(
     }
     const firstAdmin = await ensureFirstAdmin(context, { email: config.adminEmail, password: config.adminPassword });
     const isNamed = config.adminEmail !== undefined || config.adminPassword !== undefined;
-    return { firstAdmin, setupToken: isNamed ? null : await offerSetup(context) };
+    return { firstAdmin, setupToken: isNamed || isAgain ? null : await offerSetup(context) };
   } finally {
     await close();
   }

@@ -1,11 +1,13 @@
 import cluster, { type Worker } from "node:cluster";
 import { realpathSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
+import { settleRestore } from "../domain/setup/restore-state.ts";
 import { type Config, ConfigError, readConfig } from "../platform/config/config.ts";
 import { createLog } from "../platform/log.ts";
 import type { boot, boot as bootFunction } from "./boot.ts";
 import type { BootOptions } from "./boot-options.ts";
 import { checkPort } from "./check-port.ts";
+import { createSite } from "./create-site.ts";
 import { broadcastDowntime } from "./database-downtime.ts";
 import { gatherFromWorkers } from "./gather-metrics.ts";
 import { addressOf, greet } from "./greet.ts";
@@ -13,7 +15,9 @@ import { ignoreLostOutput } from "./ignore-lost-output.ts";
 import { CONNECTION, isWorker, openDatabase } from "./open-database.ts";
 import { openMetricsPort } from "./open-metrics-port.ts";
 import { openPort } from "./open-port.ts";
+import { restoreWanted } from "./open-restore.ts";
 import { prepareDatabase } from "./prepare.ts";
+import { restoreDir } from "./restore-uploaded.ts";
 
 /** One that can't start doesn't loop. */
 const REPLACE_AFTER_MS = 1000;
@@ -22,7 +26,7 @@ const REPLACE_AFTER_MS = 1000;
  * The first process opens and prepares the database, and replaces workers that exit.
  * @returns how to stop: the workers, then the database
  */
-const bootWorkers: typeof boot = async ({ config, projectDir, log, signal, leaving, fail }: BootOptions) => {
+const bootWorkers: typeof boot = async ({ config, projectDir, log, signal, leaving, fail, restore, isAgain }: BootOptions) => {
   const port = await freePort(config.host, config.port);
   const watch = { onChange: broadcastDowntime(), onGivenUp: fail };
   const database = await openDatabase(config, projectDir, log, signal, watch);
@@ -46,7 +50,7 @@ const bootWorkers: typeof boot = async ({ config, projectDir, log, signal, leavi
     await database.close();
   };
   try {
-    const prepared = await prepareDatabase(database.connection, config, { projectDir, log, signal });
+    const prepared = await prepareDatabase(database.connection, config, { projectDir, log, signal, isAgain });
     const env = { [CONNECTION]: JSON.stringify(database.connection), PORT: String(port) };
     // Of this release, also when `build/current` leads to a later one.
     cluster.setupPrimary({ exec: realpathSync(process.argv[1] ?? "") });
@@ -54,6 +58,10 @@ const bootWorkers: typeof boot = async ({ config, projectDir, log, signal, leavi
       const worker = cluster.fork(env);
       // The worker doesn't read messages any more. That it ended is noticed below.
       worker.on("error", (err) => log.debug({ err }, "a message did not reach a worker"));
+      worker.on("message", (message) => {
+        const wish = restoreWanted(message);
+        if (wish) restore?.(wish);
+      });
       worker.once("exit", (code, killed) => {
         if (stopping) return;
         log.error({ code, signal: killed }, "a worker ended by itself and is replaced");
@@ -105,37 +113,44 @@ export async function runUntilSignalled(boot: typeof bootFunction, projectDir = 
   const leaving = new AbortController();
   const hurry = new AbortController();
   const stopping = new AbortController();
-  let stop: (() => Promise<void>) | null = null;
   let exitCode = 0;
   const exit = () => process.exit(exitCode);
+
+  const options = { config, projectDir, log, signal: stopping.signal, leaving: leaving.signal, fail };
+  const site = createSite(upgrading(config.workers > 1 && !isWorker() ? bootWorkers : boot), { options, exit, failed });
 
   const end = () => {
     stopping.abort();
     setTimeout(() => process.exit(1), LAST_RESORT_MS).unref();
-    void stop?.().finally(exit);
+    void site.stop().finally(exit);
   };
   const onSignal = (signal: NodeJS.Signals) => {
     if (signal === "SIGINT") hurry.abort();
     if (leaving.signal.aborted) return;
-    const delay = stop && signal !== "SIGINT" ? config.drainDelay : 0;
+    const delay = site.isUp() && signal !== "SIGINT" ? config.drainDelay : 0;
     log.info({ signal, ...(delay > 0 && { seconds: delay }) }, delay > 0 ? "stopping after DRAIN_DELAY" : "stopping");
     leaving.abort();
-    if (!stop) return stopping.abort();
+    if (!site.isUp()) return stopping.abort();
     if (delay === 0) return end();
     void pause(delay * 1000, undefined, { signal: hurry.signal }).then(end, end);
   };
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, onSignal);
   /** Ends like a start that failed, so that a supervisor sees it. */
-  const fail = (error: Error) => {
+  function fail(error: Error): void {
     if (leaving.signal.aborted) return;
     complain(error, log);
     stopFailed();
-  };
-  const stopFailed = () => {
+  }
+  function stopFailed(): void {
     exitCode = 1;
     leaving.abort();
     end();
-  };
+  }
+  function failed(error: unknown): void {
+    if (leaving.signal.aborted) exit();
+    complain(error, log);
+    process.exit(1);
+  }
   process.on("uncaughtException", (err) => {
     log.fatal({ err }, "an error that nobody handles; the process stops, so that it is started again");
     if (leaving.signal.aborted) exitCode = 1;
@@ -144,19 +159,21 @@ export async function runUntilSignalled(boot: typeof bootFunction, projectDir = 
   for (const warning of config.warnings) log.warn(warning);
 
   try {
-    const start = config.workers > 1 && !isWorker() ? bootWorkers : boot;
-    const options = { config, projectDir, log, signal: stopping.signal, leaving: leaving.signal, fail };
-    stop = await start(options).catch((error: unknown) => startUpgraded(error, () => start(options), options));
-    if (leaving.signal.aborted) await stop().then(exit);
+    await site.start();
+    if (leaving.signal.aborted) await site.stop().then(exit);
+    else if (!isWorker()) await settleRestore(restoreDir(config.dataDir));
   } catch (error) {
-    if (leaving.signal.aborted) exit();
-    complain(error, log);
-    process.exit(1);
+    failed(error);
   }
 }
 
 /** An argument of `npm start`, the same as UPGRADE_BACKUP=false. */
 const NO_BACKUP = "--no-backup";
+
+const upgrading =
+  (start: typeof bootFunction): typeof bootFunction =>
+  (options) =>
+    start(options).catch((error: unknown) => startUpgraded(error, () => start(options), options));
 
 /** Starts once more after an upgrade of the database, if the operator wants it. */
 async function startUpgraded<T>(error: unknown, start: () => Promise<T>, { config, projectDir, log }: BootOptions): Promise<T> {

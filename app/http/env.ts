@@ -8,6 +8,7 @@ import type { Context, LongReads } from "../domain/context.ts";
 import type { DomainError } from "../domain/errors.ts";
 import type { Outside } from "../domain/privacy/describe-data.ts";
 import type { CurrentSettings } from "../domain/settings/read-settings.ts";
+import type { RestoreTools } from "../domain/setup/restore-state.ts";
 import type { Installation } from "../domain/system/checks/installation.ts";
 import type { DatabaseRestarts } from "../domain/system/system.ts";
 import type { Outage } from "../platform/database/outage.ts";
@@ -37,6 +38,8 @@ export type Deps = {
   /** where all instances find the files of imports, if they share a bucket */
   sharedImports?: SharedFiles | undefined;
   backups: BackupTools;
+  /** only where the site can be started again */
+  restore?: RestoreTools | undefined;
   /** hosts that take part in keeping the site's data */
   outside?: Outside | undefined;
   places: Places;

@@ -1,2 +1,8 @@
 /** Bodies of these aren't JSON, may be large and may take any time. (`deploy/nginx.conf` names them, too.) */
-export const UPLOAD_PATHS = ["/api/admin/media", "/api/admin/media/files", "/api/admin/imports", "/api/admin/appearance/files"];
+export const UPLOAD_PATHS = [
+  "/api/admin/media",
+  "/api/admin/media/files",
+  "/api/admin/imports",
+  "/api/admin/appearance/files",
+  "/setup/restore/file",
+];

@@ -267,7 +267,7 @@ export const domainReach = {
   feeds: ["posts", "categories", "tags", "settings", "content"],
   privacy: ["auth", "analytics"],
   likes: ["posts"],
-  setup: ["auth", "demo", "settings", "appearance", "audit", "categories", "navigation"],
+  setup: ["auth", "demo", "settings", "appearance", "audit", "categories", "navigation", "backups"],
   social: ["settings"],
   system: ["audit", "imports", "content", "mail", "backups"],
   trash: ["posts", "comments", "categories", "audit"],

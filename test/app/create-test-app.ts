@@ -109,6 +109,7 @@ export async function createTestApp({
     },
     { env: commandEnvironment(folder, database.config, env) },
   );
+  const begunRestores: (string | undefined)[] = [];
   const app = createApp({
     deps: {
       context,
@@ -128,6 +129,11 @@ export async function createTestApp({
       media: givenMedia ?? media,
       importsDir: importsDir || join(folder, "imports"),
       backups,
+      restore: {
+        folder: join(folder, "restore"),
+        hasPassphrase: env.BACKUP_PASSPHRASE !== undefined,
+        begin: (passphrase) => void begunRestores.push(passphrase),
+      },
       places,
       analytics,
       allowsAddress,
@@ -156,6 +162,8 @@ export async function createTestApp({
     pool,
     media,
     backups,
+    /** the passphrases of the restores that the server was asked for */
+    begunRestores,
     folder,
     logged,
     actors: { anonymous: act(), reader: (sessionId: string) => act({ headers: { "x-session-id": sessionId } }), from: act },

@@ -1,4 +1,4 @@
 import { everyone } from "../policy.ts";
 
-/** Who may set the site up: everybody with the link of a new installation. */
-export const setupPolicy = { complete: everyone };
+/** Who may set the site up or restore a backup instead: everybody with the link of a new installation. */
+export const setupPolicy = { complete: everyone, restore: everyone };

@@ -5,7 +5,6 @@ import { renderToString } from "react-dom/server";
 import { readDemo } from "../../domain/demo/remove-demo.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { completeSetup } from "../../domain/setup/complete-setup.ts";
-import { findSetup } from "../../domain/setup/find-setup.ts";
 import { setupPolicy } from "../../domain/setup/setup.policy.ts";
 import { SETUP_CHOICES, SETUP_FIELDS, setupInput } from "../../domain/setup/setup.ts";
 import { SetupDone, type SetupForm, SetupPage } from "../../pages/account/setup/setup-document.tsx";
@@ -15,15 +14,14 @@ import { inLanguage } from "../../texts/texts.ts";
 import type { Content } from "../content.ts";
 import type { AppEnv } from "../env.ts";
 import { unknownPath } from "../errors.ts";
-import { limit } from "../guards/try-limits.ts";
+import { hasSetupLink } from "../guards/setup-link.ts";
 import { routesFor } from "../middleware/require.ts";
 import type { PageAssets } from "./assets.ts";
 
-/** The page's own script and style sheet, by their key in the build's manifest. */
 const ENTRY = "app/browser/setup.ts";
 
 /** No cache may store it, no search engine may list it, and its URL isn't sent to other sites. */
-const PRIVATE = {
+export const PRIVATE = {
   "cache-control": "private, no-store",
   "referrer-policy": "no-referrer",
   "x-robots-tag": "noindex, nofollow",
@@ -57,36 +55,38 @@ async function readForm(c: Context<AppEnv>): Promise<Record<string, string>> {
 const firstOfEach = (problems: Problems): Problems =>
   problems.filter(({ field }, index) => problems.findIndex((one) => one.field === field) === index);
 
+/** @param entry the page's own script and style sheet, by their key in the build's manifest */
+export const answersPrivately =
+  (assets: () => PageAssets, sheet: Content["sheet"], entry: string) =>
+  async (c: Context<AppEnv>, page: ReactNode, status: 200 | 400 = 200) => {
+    const spoken = languageOf(c.var.deps.settings.site());
+    const html = inLanguage(spoken, () => renderToString(page)).replace(/^<!DOCTYPE html>/i, "");
+    const head = assets().staticHead(await sheet.current(), entry) + assets().words(spoken.language);
+    return c.html(`<!DOCTYPE html>${html.replace("<head>", `<head>${head}`)}`, status, PRIVATE);
+  };
+
 /**
  * The page that sets up a new installation. The token in the link of `npm start` is all that is needed; without it, and once somebody
  * has used the installation, the path has no page.
  */
 export function setupPages(assets: () => PageAssets, sheet: Content["sheet"]) {
-  const answer = async (c: Context<AppEnv>, page: ReactNode, status: 200 | 400 = 200) => {
-    const spoken = languageOf(c.var.deps.settings.site());
-    const html = inLanguage(spoken, () => renderToString(page)).replace(/^<!DOCTYPE html>/i, "");
-    const head = assets().staticHead(await sheet.current(), ENTRY) + assets().words(spoken.language);
-    return c.html(`<!DOCTYPE html>${html.replace("<head>", `<head>${head}`)}`, status, PRIVATE);
-  };
+  const answer = answersPrivately(assets, sheet, ENTRY);
   const show = async (c: Context<AppEnv>, given: Pick<SetupForm, "values" | "problems">) => {
-    const { context, settings } = c.var.deps;
+    const { context, settings, restore } = c.var.deps;
     const hasDemo = (await readDemo(context)).posts > 0;
-    const form = { ...given, token: c.req.query("token") ?? "", hasDemo, choices: SETUP_CHOICES };
+    const form = {
+      ...given,
+      token: c.req.query("token") ?? "",
+      hasDemo,
+      mayRestore: restore !== undefined,
+      choices: SETUP_CHOICES,
+    };
     return answer(c, <SetupPage site={settings.site()} form={form} />, given.problems.length > 0 ? 400 : 200);
   };
-  /** Whether the link works. Only tries with wrong links are counted. @throws HttpError 429 */
-  const works = async (c: Context<AppEnv>): Promise<boolean> => {
-    const token = c.req.query("token");
-    if (token === undefined) return false;
-    if ((await findSetup(c.var.deps.context, token)) !== null) return true;
-    await limit(c, "setup");
-    return false;
-  };
-
   return routesFor(setupPolicy.complete)
-    .get("/setup", async (c, next) => ((await works(c)) ? show(c, { values: EMPTY, problems: [] }) : next()))
+    .get("/setup", async (c, next) => ((await hasSetupLink(c)) ? show(c, { values: EMPTY, problems: [] }) : next()))
     .post("/setup", bodyLimit({ maxSize: FORM_MAX }), async (c) => {
-      if (!(await works(c))) throw unknownPath();
+      if (!(await hasSetupLink(c))) throw unknownPath();
       const sent = await readForm(c);
       const { password: _, repeated: __, ...values } = sent;
       const input = setupInput.safeParse(sent);

@@ -7,7 +7,7 @@ import {
   outboxMail,
   outboxPage,
 } from "../../../domain/mail/mail.ts";
-import { listOutbox, readMail, retryMail, createTestMail } from "../../../domain/mail/manage-outbox.ts";
+import { createTestMail, listOutbox, readMail, retryMail } from "../../../domain/mail/manage-outbox.ts";
 import { exampleOf } from "../../../domain/schema-fields.ts";
 import { systemPolicy } from "../../../domain/system/system.policy.ts";
 import { limit } from "../../guards/try-limits.ts";

@@ -9,6 +9,7 @@ import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { LookPicture } from "../../../ui/look-picture.tsx";
 import { DocumentHead, inSiteLanguage, siteLook } from "../../public/layout/document-head.tsx";
 import { SiteName } from "../../public/layout/site-name.tsx";
+import * as restoreTexts from "./restore-texts.ts";
 import { texts } from "./texts.ts";
 
 /** What was typed, without passwords, and what is wrong with it. */
@@ -18,6 +19,7 @@ export type SetupForm = {
   problems: { field: string; rule: string }[];
   /** so that the owner chooses whether to keep the demo content */
   hasDemo: boolean;
+  mayRestore: boolean;
   choices: typeof SETUP_CHOICES;
 };
 
@@ -259,7 +261,7 @@ function Preview({ form: { values, choices } }: { form: SetupForm }) {
 
 type DocumentProps = { site: Site; title: string; preview?: ReactNode; children: ReactNode };
 
-function SetupDocument({ site, title, preview, children }: DocumentProps) {
+export function SetupDocument({ site, title, preview, children }: DocumentProps) {
   return (
     <html {...inSiteLanguage()} {...siteLook(site)}>
       <DocumentHead site={site} />
@@ -289,6 +291,14 @@ export function SetupPage({ site, form }: { site: Site; form: SetupForm }) {
     <SetupDocument site={site} title={texts.title} preview={<Preview form={form} />}>
       <h1>{texts.heading}</h1>
       <p className="form-lead">{texts.lead}</p>
+      {form.mayRestore ? (
+        <p className="setup-other">
+          {restoreTexts.haveBackup}{" "}
+          <a className="text-link" href={pathTo(routes.restore(form.token))}>
+            {restoreTexts.restoreInstead}
+          </a>
+        </p>
+      ) : null}
       <form
         className="form"
         method="post"

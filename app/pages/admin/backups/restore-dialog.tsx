@@ -12,7 +12,11 @@ export function RestoreDialog({ backup, schedule, onClose }: RestoreDialogProps)
   const command = `npm run restore -- ${inShell(backup.address)}`;
   return (
     <Dialog title="Restore this backup" open onClose={onClose}>
-      <p>A backup is restored on the server, into an empty installation. This site stays as it is until you remove it.</p>
+      <p>A backup is restored into an empty installation. This site stays as it is until you remove it.</p>
+      <p>
+        On another server or in another folder, you need no shell: download the backup, start a new site there, open the link that
+        it prints, and choose “Restore from a backup”. On this server, use its commands:
+      </p>
       <ol className="backup-steps">
         <li>
           <p>On the server, go to the folder of the site:</p>
