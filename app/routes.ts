@@ -71,7 +71,7 @@ export const routes = {
   socialImage: (slug: string, version: string) => `/social/${encodeURIComponent(slug)}.png?v=${version}`,
   siteSocialImage: () => "/social.png",
   /** A page in a look or with texts that aren't saved, for admins. @param part what isn't saved @param value it, as JSON */
-  lookPreview: (page: string, theme: "light" | "dark", part: "look" | "content", value: string) =>
+  lookPreview: (page: string, theme: "light" | "dark", part: "look" | "content" | "navigation", value: string) =>
     `/look-preview${query([
       ["page", page],
       ["theme", theme],

@@ -40,11 +40,16 @@ test("menus are put in order, refused with their mistakes, and seen by readers, 
       .evaluateAll((rows) => rows.map((one) => Math.round(one.getBoundingClientRect().height)));
   await expect.poll(heights, "rows of one line").toEqual([44, 44, 44]);
 
+  const preview = visitor.frameLocator('iframe[title="Preview"]');
+  await expect(preview.getByRole("navigation", { name: "Main" }).getByRole("link")).toHaveText(["Home", "Categories", "About"]);
+  await expect(preview.getByRole("contentinfo")).toBeInViewport();
+
   const add = visitor.getByRole("region", { name: "Header menu" }).getByRole("button", { name: "Add entry" });
   await add.click();
   await expect(row(visitor, 3).getByLabel("Label")).toBeFocused();
   await row(visitor, 3).getByLabel("Links to").selectOption({ label: "Wellness" });
   await expect(row(visitor, 3).getByLabel("Label")).toHaveValue("Wellness");
+  await expect(preview.getByRole("navigation", { name: "Main" }).getByRole("link").last()).toHaveText("Wellness");
   await row(visitor, 3)
     .getByRole("button", { name: /^Move Wellness: drag/ })
     .press("ArrowUp");

@@ -35,11 +35,13 @@ function shown({ header, footer, social, announcement }: Navigation, rows: Targe
   };
 }
 
-/** Null if nothing differs from what comes with the site. Two statements. */
-export async function readShownNavigation(db: Context["db"]): Promise<ShownNavigation | null> {
-  const navigation = navigationOf(await storedNavigation(db));
-  return shown(navigation, await targetsWith(db, idsOf(navigation)));
-}
+/** What readers see of a navigation. Null if nothing differs from what comes with the site. */
+export const showNavigation = async (db: Context["db"], navigation: Navigation): Promise<ShownNavigation | null> =>
+  shown(navigation, await targetsWith(db, idsOf(navigation)));
+
+/** Two statements. */
+export const readShownNavigation = async (db: Context["db"]): Promise<ShownNavigation | null> =>
+  showNavigation(db, navigationOf(await storedNavigation(db)));
 
 /** Without an announcement that has ended. */
 export function navigationAt(now: Date, navigation: ShownNavigation | null): ShownNavigation | null {

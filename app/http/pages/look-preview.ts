@@ -3,6 +3,8 @@ import type { Context } from "hono";
 import type { z } from "zod";
 import { type Look, look as lookSchema } from "../../domain/appearance/appearance.ts";
 import { presentLook, readHomeLook } from "../../domain/appearance/read-look.ts";
+import { type Navigation, navigationInput } from "../../domain/navigation/navigation.ts";
+import { showNavigation } from "../../domain/navigation/show-navigation.ts";
 import { everyone } from "../../domain/policy.ts";
 import { siteContentInput } from "../../domain/settings/site-content.ts";
 import { pathOfSite } from "../../routes.ts";
@@ -19,18 +21,25 @@ import { makeSiteSheet } from "./site-sheet.ts";
 type Inside = (request: Request) => Promise<Response>;
 
 /** What isn't saved yet. */
-type Unsaved = { look?: Look | undefined; content?: z.infer<typeof shownContent> | undefined };
+type Unsaved = {
+  look?: Look | undefined;
+  content?: z.infer<typeof shownContent> | undefined;
+  navigation?: Navigation | undefined;
+};
 
 const shownContent = siteContentInput.pick({ hero: true, profile: true, about: true }).partial();
 
 /** What the answers of the API say in place of what is saved, by path. The preview contains the styles itself. */
-function answersWith({ look, content }: Unsaved, c: Context<AppEnv>): Record<string, () => Promise<object>> {
+function answersWith({ look, content, navigation }: Unsaved, c: Context<AppEnv>): Record<string, () => Promise<object>> {
   const { facts } = c.var.content;
   const { context, settings } = c.var.deps;
   const stored = settings.content();
   const homeIn = async (shown: Look) => ({ look: { ...(await readHomeLook(context, shown)), styles: undefined } });
   return {
-    "/api/site": async () => (look ? { look: presentLook(look) } : {}),
+    "/api/site": async () => ({
+      ...(look && { look: presentLook(look) }),
+      ...(navigation && { navigation: await showNavigation(context.db, navigation) }),
+    }),
     "/api/site/home": async () => ({
       ...(content?.hero && (await facts.home({ ...stored, ...content, profile: content.profile ?? stored.profile }))),
       ...(look && (await homeIn(look))),
@@ -61,14 +70,17 @@ function parsed<Schema extends z.ZodType>(schema: Schema, text: string | undefin
 /** No cache may store it, and no search engine may list it. */
 const PRIVATE = { "cache-control": "private, no-store", "x-robots-tag": "noindex, nofollow" };
 
+/** Only menus change, so what is between header and footer gets the room that they leave. */
+const MENUS_ONLY = "#main{flex:1 0 12rem;overflow:hidden}";
+
 const HTML_TAG = /<html[^>]*>/;
 const HEAD = '<meta charSet="utf-8"/>';
 
 type PreviewOptions = { inside: Inside; assets(): PageAssets; addressOf(url: URL): string };
 
 /**
- * Pages in a look or with texts that aren't saved, for the screens where they are chosen. Only a browser with an admin's pass gets them. They have no
- * scripts, aren't counted, and links in them open in a new tab. Contrast isn't checked: the screen says what can't be saved.
+ * Pages in a look, with texts or with menus that aren't saved, for the screens where they are chosen. Only a browser with an admin's pass
+ * gets them. They have no scripts, aren't counted, and links in them open in a new tab. Contrast isn't checked: the screen says what can't be saved.
  */
 export function lookPreviewRoutes({ inside, assets, addressOf }: PreviewOptions) {
   const show = async (c: Context<AppEnv>): Promise<Response> => {
@@ -78,14 +90,18 @@ export function lookPreviewRoutes({ inside, assets, addressOf }: PreviewOptions)
     const look = parsed(lookSchema, c.req.query("look"));
     const content = parsed(shownContent, c.req.query("content"));
     const page = pathOfSite(c.req.query("page"), siteUrl);
-    if (!(look || content) || page === undefined)
-      return c.text("The query needs a page of this site, and a look or texts.", 400, PRIVATE);
+    const navigation = parsed(navigationInput, c.req.query("navigation"));
+    if (!(look || content || navigation) || page === undefined)
+      return c.text("The query needs a page of this site, and a look, texts or menus.", 400, PRIVATE);
     const address = addressOf(new URL(page, siteUrl));
-    const rendered = await renderPage(new URL(siteUrl + address), apiWith(inside, answersWith({ look, content }, c)), (error) =>
+    const api = apiWith(inside, answersWith({ look, content, navigation }, c));
+    const rendered = await renderPage(new URL(siteUrl + address), api, (error) =>
       context.log.error({ err: error, address }, "page failed"),
     );
     if (rendered instanceof Response) return c.text("This page redirects to another one.", 404, PRIVATE);
-    const { head, inline } = assets().previewHead(rendered.routeIds, await makeSiteSheet(context, look ?? settings.look()));
+    const sheet = await makeSiteSheet(context, look ?? settings.look());
+    const css = sheet.css + (navigation ? MENUS_ONLY : "");
+    const { head, inline } = assets().previewHead(rendered.routeIds, { ...sheet, css });
     const theme = c.req.query("theme") === "dark" ? "dark" : "light";
     const html = rendered.html
       .replace(HTML_TAG, `<html lang="en" data-theme="${theme}">`)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Appearance, DEFAULT_LOOK, type Look } from "../../../app/domain/appearance/appearance.ts";
+import { NO_NAVIGATION } from "../../../app/domain/navigation/navigation.ts";
 import { SITE_CONTENT } from "../../../app/domain/settings/site-content.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
 import type { Actor } from "../../app/actors.ts";
@@ -164,6 +165,20 @@ test("texts that aren't saved are shown in their page alone", async () => {
     const seen = await (await app.fetch(new Request(`http://localhost${page}`))).text();
     expect(seen).not.toMatch(/To try it out first|Larks, unsaved/);
   }
+});
+
+test("menus that aren't saved are shown around the page alone", async () => {
+  const cookie = await takePass();
+  const menusAt = async (navigation: unknown) => {
+    const query = new URLSearchParams({ page: "/", theme: "light", navigation: JSON.stringify(navigation) });
+    const answer = await app.fetch(new Request(`http://localhost/look-preview?${query}`, { headers: { cookie } }));
+    return { status: answer.status, text: await answer.text() };
+  };
+  const header = [{ label: "Unsaved larks", kind: "address", to: "/about" }];
+  const { status, text } = await menusAt({ ...NO_NAVIGATION, header });
+  expect([status, text.includes("Unsaved larks")]).toEqual([200, true]);
+  expect((await menusAt({ ...NO_NAVIGATION, header: [{ ...header[0], to: "javascript:alert(1)" }] })).status).toBe(400);
+  expect(await (await app.fetch(new Request("http://localhost/"))).text()).not.toContain("Unsaved larks");
 });
 
 test("only an admin's browser sees pages in a look that isn't saved, and only until the session ends", async () => {

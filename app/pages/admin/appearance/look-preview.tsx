@@ -8,7 +8,7 @@ import { useApi } from "../../data.ts";
 import { newestArticleQuery, passQuery } from "./queries.ts";
 
 /** The size of the page in CSS pixels; a larger one than there is room for is shown smaller. */
-const DEVICES = { desktop: { label: "Desktop", width: 1280 }, phone: { label: "Phone", width: 390 } } as const;
+const DEVICES = { desktop: { label: "Desktop", width: 1280 }, phone: { label: "Phone", width: 390 } };
 type Device = keyof typeof DEVICES;
 const THEMES = { light: "Light", dark: "Dark" } as const;
 type Theme = keyof typeof THEMES;
@@ -54,9 +54,8 @@ function Choice<T extends string>({ label, options, value, onChange }: ChoicePro
   );
 }
 
-function Page({ address, device }: { address: string; device: Device }) {
+function Page({ address, width }: { address: string; width: number }) {
   const box = useRef<HTMLDivElement>(null);
-  const { width } = DEVICES[device];
   const [room, setRoom] = useState<number>(width);
   useEffect(() => {
     const watch = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? width));
@@ -80,17 +79,20 @@ function Page({ address, device }: { address: string; device: Device }) {
 type PagePreviewProps = {
   /** paths and names of the pages to choose from */
   pages: readonly (readonly [string, string])[];
-  part: "look" | "content";
+  part: "look" | "content" | "navigation";
   /** the form's values, as JSON */
   value: string;
+  /** of the window on a desktop, in CSS pixels */
+  desktop?: number;
 };
 
 /** Pages of the site with what is in a form, which readers don't see until it is saved. */
-export function PagePreview({ pages, part, value }: PagePreviewProps) {
+export function PagePreview({ pages, part, value, desktop = DEVICES.desktop.width }: PagePreviewProps) {
   const { data: mayLook, isError } = useQuery(passQuery);
   const [page, setPage] = useState<string>(pages[0]?.[0] ?? routes.home());
   const [device, setDevice] = useState<Device>("desktop");
   const [theme, setTheme] = useState<Theme>("light");
+  const width = device === "desktop" ? desktop : DEVICES[device].width;
   const settled = useSettled(useDeferredValue(value));
   useEffect(() => {
     if (!showsPages()) location.reload();
@@ -109,7 +111,7 @@ export function PagePreview({ pages, part, value }: PagePreviewProps) {
         <Choice<Theme> label="Theme" options={Object.entries(THEMES) as [Theme, string][]} value={theme} onChange={setTheme} />
       </div>
       {isError ? <p role="alert">The preview could not be opened. Reload this screen to try again.</p> : null}
-      {mayLook ? <Page address={routes.lookPreview(page, theme, part, settled)} device={device} /> : null}
+      {mayLook ? <Page address={routes.lookPreview(page, theme, part, settled)} width={width} /> : null}
     </section>
   );
 }

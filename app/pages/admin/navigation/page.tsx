@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { NavigationState } from "../../../domain/navigation/navigation.ts";
+import { type NavigationState, NO_NAVIGATION, navigationInput } from "../../../domain/navigation/navigation.ts";
 import { FOOTER_MAX, HEADER_MAX } from "../../../domain/navigation/navigation-rules.ts";
+import { routes } from "../../../routes.ts";
+import { PagePreview } from "../appearance/look-preview.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { useDates } from "../frame/dates.tsx";
@@ -10,10 +12,15 @@ import { QueryView } from "../frame/query-view.tsx";
 import { AnnouncementFields } from "./announcement-fields.tsx";
 import { FooterGroups } from "./footer-groups.tsx";
 import { MenuEntries } from "./menu-entries.tsx";
-import { isFooterShipped, isHeaderShipped, shippedFooter, shippedHeader } from "./menu-values.ts";
+import { isFooterShipped, isHeaderShipped, shippedFooter, shippedHeader, toNavigation } from "./menu-values.ts";
 import { navigationQuery } from "./queries.ts";
 import { SocialLinks } from "./social-links.tsx";
 import { type NavigationForm, useNavigationForm } from "./use-navigation-form.ts";
+
+/** The narrowest window with the whole menu in one line, so that it can be read in the room beside the form. CSS pixels. */
+const SMALL_DESKTOP = 1024;
+
+const PREVIEWED = [[routes.home(), "Home"]] as const;
 
 type PartProps = { id: string; title: string; lead: string; onReset?: (() => void) | undefined; children: ReactNode };
 
@@ -95,71 +102,91 @@ function FoundCopy({ form: { found, restore, discardFound } }: { form: Navigatio
   );
 }
 
+/** Header and footer with the form's menus. While they can't be saved, they stay as they were. */
+function MenusPreview({ values, timezone }: Pick<NavigationForm, "values" | "timezone">) {
+  const shown = useRef<object>(NO_NAVIGATION);
+  const result = navigationInput.safeParse(toNavigation(values, timezone));
+  if (result.success) shown.current = result.data;
+  return <PagePreview pages={PREVIEWED} part="navigation" value={JSON.stringify(shown.current)} desktop={SMALL_DESKTOP} />;
+}
+
+function Menus({ form }: { form: NavigationForm }) {
+  const { values, targets, errors, change } = form;
+  return (
+    <>
+      <Part
+        id="header"
+        title="Header menu"
+        lead="At the top of every page, and in the menu on phones. Sign-in and search stay where they are."
+        onReset={isHeaderShipped(values.header) ? undefined : () => change("header", shippedHeader())}
+      >
+        <MenuEntries
+          name="Entries of the header menu"
+          place="header"
+          max={HEADER_MAX}
+          entries={values.header}
+          targets={targets}
+          errors={errors}
+          onChange={(header) => change("header", header)}
+        />
+      </Part>
+      <Part
+        id="footer"
+        title="Footer menu"
+        lead={`Up to ${FOOTER_MAX} groups of links at the end of every page.`}
+        onReset={isFooterShipped(values.footer) ? undefined : () => change("footer", shippedFooter())}
+      >
+        <FooterGroups form={form} />
+      </Part>
+    </>
+  );
+}
+
 function MenusForm({ stored }: { stored: NavigationState }) {
   const form = useNavigationForm(stored);
   const element = useRef<HTMLFormElement>(null);
-  const { values, targets, timezone, errors, failures, change } = form;
+  const { values, timezone, errors, failures, change } = form;
   useEffect(() => {
     if (failures > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [failures]);
   return (
-    <>
-      <FoundCopy form={form} />
-      <form
-        ref={element}
-        className="settings-form"
-        noValidate
-        aria-busy={form.isBusy}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (form.isDirty && !form.isBusy) form.save();
-        }}
-      >
-        <Part
-          id="header"
-          title="Header menu"
-          lead="At the top of every page, and in the menu on phones. Sign-in and search stay where they are."
-          onReset={isHeaderShipped(values.header) ? undefined : () => change("header", shippedHeader())}
+    <div className="menus">
+      <div>
+        <FoundCopy form={form} />
+        <form
+          ref={element}
+          className="settings-form"
+          noValidate
+          aria-busy={form.isBusy}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (form.isDirty && !form.isBusy) form.save();
+          }}
         >
-          <MenuEntries
-            name="Entries of the header menu"
-            place="header"
-            max={HEADER_MAX}
-            entries={values.header}
-            targets={targets}
-            errors={errors}
-            onChange={(header) => change("header", header)}
-          />
-        </Part>
-        <Part
-          id="footer"
-          title="Footer menu"
-          lead={`Up to ${FOOTER_MAX} groups of links at the end of every page.`}
-          onReset={isFooterShipped(values.footer) ? undefined : () => change("footer", shippedFooter())}
-        >
-          <FooterGroups form={form} />
-        </Part>
-        <Part id="social" title="Social links" lead="Links to your profiles elsewhere, in the footer below the site’s name.">
-          <SocialLinks links={values.social} errors={errors} onChange={(social) => change("social", social)} />
-        </Part>
-        <Part id="announcement" title="Announcement" lead="A short message for all readers.">
-          <AnnouncementFields
-            values={values.announcement}
-            timezone={timezone}
-            errors={errors}
-            onChange={(announcement) => change("announcement", announcement)}
-          />
-        </Part>
-        <SaveBar form={form} />
-      </form>
-    </>
+          <Menus form={form} />
+          <Part id="social" title="Social links" lead="Links to your profiles elsewhere, in the footer below the site’s name.">
+            <SocialLinks links={values.social} errors={errors} onChange={(social) => change("social", social)} />
+          </Part>
+          <Part id="announcement" title="Announcement" lead="A short message for all readers.">
+            <AnnouncementFields
+              values={values.announcement}
+              timezone={timezone}
+              errors={errors}
+              onChange={(announcement) => change("announcement", announcement)}
+            />
+          </Part>
+          <SaveBar form={form} />
+        </form>
+      </div>
+      <MenusPreview values={values} timezone={timezone} />
+    </div>
   );
 }
 
 export function Navigation() {
   const query = useQuery(navigationQuery);
   return (
-    <AdminPage title="Navigation" lead="Menus, social links and an announcement." width="narrow">
+    <AdminPage title="Navigation" lead="Menus, social links and an announcement.">
       <QueryView query={query} noun="navigation">
         {(stored) => <MenusForm stored={stored} />}
       </QueryView>
