@@ -25,7 +25,23 @@ test("an imprint is written, published at its address, found, and deleted again"
   await expect(strip).toContainText("It is live at /imprint");
   await expect(strip.getByRole("link", { name: "View page" })).toHaveAttribute("href", "/imprint");
 
+  await strip.getByRole("button", { name: "Add to footer" }).click();
+  await expect(toast(visitor, "Added to the footer")).toBeVisible();
+  await expect(strip.getByRole("button", { name: "Remove from footer" })).toBeFocused();
+  await expectFine(visitor, "a page in the footer");
+
   const reader = await newBrowser();
+  const inFooter = reader.getByRole("contentinfo").getByRole("link", { name: "Who answers for this" });
+  await expect(async () => {
+    await visit(reader, "/about");
+    await expect(inFooter).toHaveAttribute("href", "/imprint", { timeout: 5000 });
+  }).toPass();
+  await strip.getByRole("button", { name: "Remove from footer" }).click();
+  await expect(toast(visitor, "Removed from the footer")).toBeVisible();
+  await expect(async () => {
+    await visit(reader, "/about");
+    await expect(inFooter).toHaveCount(0, { timeout: 5000 });
+  }).toPass();
   await visit(reader, "/imprint");
   await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Who answers for this");
   await expect(reader.getByRole("button", { name: /like/i })).toHaveCount(0);

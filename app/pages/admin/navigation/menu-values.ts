@@ -44,7 +44,7 @@ function entryValues({ label, kind, to }: MenuEntry): EntryValues {
 
 const shippedEntry = ({ label, to }: ShownLink): MenuEntry => ({ label, kind: "address", to });
 const SHIPPED_HEADER = headerLinks().map(shippedEntry);
-const SHIPPED_FOOTER = footerGroups().map(({ heading, links }) => ({ heading, entries: links.map(shippedEntry) }));
+export const SHIPPED_FOOTER = footerGroups().map(({ heading, links }) => ({ heading, entries: links.map(shippedEntry) }));
 
 export const shippedHeader = (): EntryValues[] => SHIPPED_HEADER.map(entryValues);
 export const shippedFooter = (): GroupValues[] =>

@@ -10,6 +10,7 @@ import { AdminIcon } from "../../frame/admin-icon.tsx";
 import { useDates } from "../../frame/dates.tsx";
 import { pathOf, type StoredPost } from "../post-values.ts";
 import type { SessionState } from "../session/reduce-session.ts";
+import { FooterButton } from "./footer-button.tsx";
 
 /** How long the button says that it has copied, in ms (specification, section 9). */
 const COPIED_MS = 2000;
@@ -133,7 +134,12 @@ export function Outcome({ state: { stored, live, plan }, categories, onChangeTim
           Published. It is live at <strong>{pathTo(path)}</strong>
         </>
       }
-      actions={<ShareActions path={path} isPage={values.kind === "page"} title={values.title} />}
+      actions={
+        <>
+          <ShareActions path={path} isPage={values.kind === "page"} title={values.title} />
+          {values.kind === "page" ? <FooterButton page={{ id, title: values.title, path }} /> : null}
+        </>
+      }
       onDismiss={() => dismiss(news)}
     />
   );
