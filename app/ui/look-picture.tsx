@@ -1,14 +1,17 @@
-import { FONT_PAIRS } from "../domain/appearance/font-rules.ts";
+import { FONT_PAIRS, sampleOf } from "../domain/appearance/font-rules.ts";
 import type { StyledLook } from "../domain/appearance/look-rules.ts";
 
 const CARDS = [14, 86, 158];
 
-/** The fonts themselves aren't loaded for a picture. */
-const kindOf = (fonts: StyledLook["fonts"]) => (FONT_PAIRS[fonts].text === "Figtree" ? "sans-serif" : "serif");
+/** Its style sheet is `font-samples.css`. */
+const fontOf = (fonts: StyledLook["fonts"]) => {
+  const { text } = FONT_PAIRS[fonts];
+  return `${sampleOf(text)}, ${text === "Figtree" ? "sans-serif" : "serif"}`;
+};
 
 type LookPictureProps = { look: StyledLook; title?: string | undefined };
 
-/** A small picture of Home in a look: its colors, its land or none, the kind of its letters and its cards. It follows the theme. */
+/** A small picture of Home in a look: its colors, its land or none, its letters and its cards. It follows the theme. */
 export function LookPicture({ look: { accent, paper, fonts, cards, hero }, title = "Good morning" }: LookPictureProps) {
   const both = ({ light, dark }: StyledLook["accent"]) => `light-dark(${light}, ${dark})`;
   const [page, strong, ink] = [both(paper), both(accent), "light-dark(#23262e, #eceff4)"];
@@ -23,7 +26,7 @@ export function LookPicture({ look: { accent, paper, fonts, cards, hero }, title
       ) : (
         <rect y="82" width="240" height="1" fill={ink} opacity=".3" />
       )}
-      <text x="14" y="34" fill={ink} fontFamily={kindOf(fonts)} fontSize="21" fontWeight="500">
+      <text x="14" y="34" fill={ink} fontFamily={fontOf(fonts)} fontSize="21" fontWeight="500">
         {title}
       </text>
       <rect x="14" y="44" width="46" height="12" rx="4" fill={strong} />

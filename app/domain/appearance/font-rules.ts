@@ -28,6 +28,9 @@ export const SHIPPED_PAIR = "newsreader" satisfies FontPair;
 
 export type FontFamily = (typeof FONT_PAIRS)[FontPair]["text" | "quiet"];
 
+/** Under this name, a choice of fonts shows a family that the page itself isn't set in. */
+export const sampleOf = (family: string) => `sample-${family}`;
+
 type Metrics = { serif: boolean; ascent: number; descent: number; text: Sizes; titles?: Sizes };
 /** Of system fonts, in percent: `like` Times New Roman or Arial, `near` Android's font, `far` DejaVu of many Linux systems. */
 type Sizes = { like: number; near: number; far: number };

@@ -1,4 +1,4 @@
-import { FONT_PAIR_NAMES, FONT_PAIRS, fallbackFace, TITLE_WEIGHTS } from "../../domain/appearance/font-rules.ts";
+import { FONT_PAIR_NAMES, FONT_PAIRS, fallbackFace, sampleOf, TITLE_WEIGHTS } from "../../domain/appearance/font-rules.ts";
 import { FOCUS_STEPS } from "../../domain/media/media-rules.ts";
 import { type FontFace, facesOf, MONO_FACES } from "./font-faces.ts";
 
@@ -58,6 +58,16 @@ const fallbackFonts = () =>
     return fallbackFace(`font-family:${font.name}-${name};${when}`, local, size, font);
   }).join("\n");
 
+/** What English needs of each family, for screens where fonts are chosen. A browser loads those that it shows. */
+function fontSamples() {
+  const upright = FONT_PAIR_NAMES.flatMap(facesOf).filter(
+    ({ style, file }) => style === "normal" && file.endsWith("-latin.woff2"),
+  );
+  return [...new Map(upright.map((face) => [face.file, face])).values()]
+    .map((face) => fontFace({ ...face, family: sampleOf(face.family) }))
+    .join("");
+}
+
 /** The classes of `focusClass`: the focal point of a cropped picture. Pages can't have inline styles. */
 export function focusStyles() {
   const steps = Array.from({ length: FOCUS_STEPS + 1 }, (_, step) => ({ step, place: `${(step * 100) / FOCUS_STEPS}%` }));
@@ -69,6 +79,7 @@ export function focusStyles() {
 export const builtStyles = (): Record<string, string> => ({
   "fallback-fonts.css": fallbackFonts(),
   "focus.css": focusStyles(),
+  "font-samples.css": fontSamples(),
   "mono.css": MONO_FACES.map(fontFace).join(""),
   // A pair of fonts each. Such a sheet is applied soon after the first paint or with the next page, and the fallback fonts until then.
   ...Object.fromEntries(FONT_PAIR_NAMES.map((pair) => [`${FONT_PAIRS[pair].sheet}.css`, facesOf(pair).map(fontFace).join("")])),

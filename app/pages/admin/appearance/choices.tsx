@@ -1,7 +1,8 @@
 type ChoicesProps<T extends string> = {
   name: string;
   legend: string;
-  options: readonly { value: T; label: string; note: string }[];
+  /** `font`: what the label is set in */
+  options: readonly { value: T; label: string; note: string; font?: string }[];
   value: T;
   onChange(value: T): void;
 };
@@ -15,7 +16,13 @@ export function Choices<T extends string>({ name, legend, options, value, onChan
           <label key={option.value} className="look-option">
             <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
             <span>
-              {option.label}
+              {option.font ? (
+                <span className="look-sample" style={{ fontFamily: option.font }}>
+                  {option.label}
+                </span>
+              ) : (
+                option.label
+              )}
               <span className="row-note">{option.note}</span>
             </span>
           </label>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Appearance as AppearanceState, DEFAULT_LOOK } from "../../../domain/appearance/appearance.ts";
 import { SHIPPED_COLORS } from "../../../domain/appearance/color-rules.ts";
-import { FONT_PAIR_NAMES, FONT_PAIRS } from "../../../domain/appearance/font-rules.ts";
+import { FONT_PAIR_NAMES, FONT_PAIRS, sampleOf } from "../../../domain/appearance/font-rules.ts";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { QueryView } from "../frame/query-view.tsx";
@@ -50,7 +50,10 @@ const WIDTHS = [
   { value: "wide", label: "Wide", note: "About 74 characters per line" },
 ] as const;
 
-const FONTS = FONT_PAIR_NAMES.map((value) => ({ value, label: FONT_PAIRS[value].label, note: FONT_PAIRS[value].note }));
+const FONTS = FONT_PAIR_NAMES.map((value) => {
+  const { label, note, text } = FONT_PAIRS[value];
+  return { value, label, note, font: sampleOf(text) };
+});
 
 function stateOf({ problems, gaps, isDirty, isBusy }: LookForm): string {
   if (isBusy) return "";
