@@ -88,7 +88,7 @@ test("analytics and searches are read from the standby, unless it is away or lac
     await expect.poll(said, SOON).toEqual([expect.stringContaining("isn't read from: ")]);
     expect(await standby()).toEqual([
       "warning",
-      expect.stringMatching(/^The standby of DATABASE_READ_URL isn't read from: /),
+      expect.stringMatching(/^The standby of DATABASE_READ_URL isn’t read from: /),
       "0",
     ]);
     // Two looks later, the same absence has another reason.

@@ -126,7 +126,7 @@ describe("links and pictures", () => {
     "takes a picture at %j for one of another site instead of dropping it",
     async (address) => {
       const html = `<p><img src="${address}" alt="A lark"></p>`;
-      const link = '<p><a href="https://other.example/x.jpg" rel="noopener">Picture: A lark</a></p>';
+      const link = '<p><a href="https://other.example/x.jpg" rel="noopener">Image: A lark</a></p>';
       expect((await fromHtml(html, "blog.example")).html).toBe(link);
       const { html: own } = await fromHtml('<p><img src="//blog.example/x.jpg" alt="A lark"></p>', "blog.example");
       expect(own).toContain('<img src="https://blog.example/x.jpg" alt="A lark"');

@@ -74,6 +74,6 @@ test.each(["picture-wide", "picture-full", ""])(
 test("a picture whose URL has no scheme counts as one of another site: checked, and a link for readers", async () => {
   const { slug } = await publish(`<p>Far away.</p><p><img src="//other.example/x.jpg" alt="A far lake"></p>`.padEnd(90));
   const { text: page } = await app.actors.anonymous.get(`/story/${slug}`);
-  expect(page).toContain('<a href="https://other.example/x.jpg" rel="noopener">Picture: A far lake</a>');
+  expect(page).toContain('<a href="https://other.example/x.jpg" rel="noopener">Image: A far lake</a>');
   expect(page).not.toMatch(/<img[^>]+other\.example/);
 });
