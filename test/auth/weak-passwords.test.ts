@@ -15,7 +15,7 @@ beforeEach(() => setSettings(app, { requireEmailVerification: false, siteName: "
 
 const browser = () => createClient(app, createStorage());
 const COMMON = /one of the most common passwords/;
-const SITE = /site's name is easy to guess/;
+const SITE = /site’s name is easy to guess/;
 const ADDRESS = /own email address is easy to guess/;
 const FOR_ADMINS = "Admins need a password of at least 12 characters";
 

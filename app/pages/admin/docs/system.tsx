@@ -58,7 +58,7 @@ type Table = { [name: string]: string | Table | ((...parts: never[]) => string) 
 /** The placeholder for the variable parts of a path, such as an article's slug. */
 const PART = ":part";
 
-const unmade = (address: string) => decodeURIComponent(address.split("?")[0] ?? "");
+const unmade = (address: string) => decodeURIComponent(address.split(/[?#]/)[0] ?? "");
 
 function pathsOf(table: Table): string[] {
   const all = Object.values(table).flatMap((entry): string[] => {
