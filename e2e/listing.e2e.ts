@@ -29,6 +29,9 @@ test("all articles, six to a page", async ({ visitor }) => {
 test("drawings lead to the categories, and the menu stays where it is on other pages", async ({ visitor }) => {
   const menuAt = () => visitor.getByRole("banner").getByRole("link", { name: "About" }).boundingBox();
   await visit(visitor, "/");
+  // With the fonts in the browser's cache, all pages have them from the start.
+  await expect.poll(() => visitor.evaluate(() => localStorage.getItem("fonts"))).not.toBeNull();
+  await visit(visitor, "/");
   const before = await menuAt();
   await visitor.getByRole("banner").getByRole("link", { name: "Categories" }).click();
   await expect(visitor).toHaveURL("/view-all");
