@@ -167,20 +167,20 @@ export async function expectAccessible(
   within = "html",
 ): Promise<void> {
   await page.evaluate(settleColors);
-  // Loaded once per page: axe's builder would load it for each run, which takes longer than the run.
-  for (const frame of page.frames()) if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(AXE);
   const runOnly = (await hasSeenAll(page)) ? COLOR_RULES : AXE_TAGS;
-  // Without frames, which the pages don't have: with them, axe's builder opens a second tab for each result.
-  const { violations } = await new AxeBuilder({ page, axeSource: "0" })
-    .setLegacyMode(true)
-    .include(within)
-    .options({
-      runOnly,
-      rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
-      resultTypes: ["violations"],
-      preload: false,
-    })
-    .analyze();
+  const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
+  const find = async () => {
+    // Loaded once per page: axe's builder would load it for each run, which takes longer than the run.
+    for (const frame of page.frames()) if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(AXE);
+    // Without frames, which the pages don't have: with them, axe's builder opens a second tab for each result.
+    const builder = new AxeBuilder({ page, axeSource: "0" }).setLegacyMode(true).include(within);
+    return (await builder.options({ runOnly, rules, resultTypes: ["violations"], preload: false }).analyze()).violations;
+  };
+  // A preview that loads another page meanwhile takes axe with it.
+  let violations: Awaited<ReturnType<typeof find>> = [];
+  await expect(async () => {
+    violations = await find();
+  }).toPass();
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
   );
