@@ -126,7 +126,7 @@ function show(state: Answer): void {
   } else showStep("starting", null);
 }
 
-/** The server restarts on the way: whatever it answers meanwhile, or doesn't, is asked again. */
+/** The server restarts on the way, so a request that fails is sent again. */
 async function follow(): Promise<void> {
   for (;;) {
     const answer = await fetch(box.dataset.stateUrl ?? "", { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null);

@@ -16,7 +16,7 @@ export function speak(language: Language): void {
   current = language;
 }
 
-/** For the server, which writes for one site after the other. `write` has to be synchronous: whoever comes next has another language. */
+/** For the server, which writes for one site after the other. `write` has to be synchronous: the next text may be in another language. */
 export function inLanguage<T>(language: Language, write: () => T): T {
   const before = current;
   current = language;

@@ -22,7 +22,7 @@ export type Mails = {
   account_exists: Record<string, never>;
   /** `path` leads to the thread, `unsubscribe` ends these mails */
   comment_reply: { who: string; article: string; text: string; path: string; unsubscribe: string };
-  /** to the admin who wants to know whether emails arrive */
+  /** to an admin who tests whether emails arrive */
   test: Record<string, never>;
   /** counts, and details of the first things */
   admin_notices: {
