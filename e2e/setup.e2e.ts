@@ -84,9 +84,9 @@ test("the link of the first start makes the site its owner's, and ends in the ed
   }).toPass();
   expect((await page.request.get(link)).status()).toBe(404);
 
-  // The empty site says what comes next, to its owner and to readers.
-  await expect(page.getByRole("heading", { name: "The first story is being written." })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Write it" })).toHaveAttribute("href", "/admin/posts/create");
+  // The empty site says what comes next, to its owner and to readers, in its language.
+  await expect(page.getByRole("heading", { name: "Der erste Artikel entsteht gerade." })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Jetzt schreiben" })).toHaveAttribute("href", "/admin/posts/create");
   await page.goto("/admin/dashboard");
   const steps = page.getByRole("region", { name: "First steps" });
   await expect(steps.getByRole("link")).toHaveText(["Set up email", "Publish your first article"]);
