@@ -663,6 +663,7 @@ export interface Posts {
   id: Generated<string>;
   is_demo: Generated<boolean>;
   kind: Generated<string>;
+  language: string | null;
   likes_count: Generated<number>;
   listed: Generated<boolean>;
   published_at: Timestamp | null;
@@ -670,6 +671,7 @@ export interface Posts {
   slug: string;
   status: Generated<string>;
   title: string;
+  translation_group: string | null;
   trashed_at: Timestamp | null;
   trashed_by: string | null;
   trashed_slug: string | null;

@@ -172,6 +172,12 @@ export const OPERATIONS: Record<string, Row> = {
     leaves: ["post updated"],
     call: async ({ db }) => ({ id: (await buildPost(db)).id, body: { comments_open: false } }),
   },
+  createTranslation: {
+    at: "post /api/admin/posts/{id}/translations",
+    who: "admins",
+    leaves: ["post created"],
+    call: async ({ db }) => ({ id: (await buildPost(db)).id, body: { language: "de" } }),
+  },
   previewPost: { at: "post /api/admin/posts/preview", who: "admins", leaves: [] },
   listRevisions: { at: "get /api/admin/posts/{id}/revisions", who: "admins", call: ({ sketch }) => sketch },
   readRevision: { at: "get /api/admin/posts/{id}/revisions/{revision}", who: "admins", call: ({ sketch }) => sketch },

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
-import type { PostKind } from "../posts/post-rules.ts";
+import { alternatesOf, type PostKind } from "../posts/post-rules.ts";
+import { DEFAULT_LANGUAGE } from "../settings/direction-rules.ts";
 import type { Site } from "../settings/settings.ts";
 import { element, textElement, xmlDocument } from "./xml.ts";
 
@@ -11,12 +12,31 @@ const SITEMAP_LENGTH = 50_000;
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const PAGES: string[] = [routes.home(), routes.listing(), routes.about(), routes.privacy(), routes.storedKeys(), routes.terms()];
 
-const urlset = (urls: string[]) => xmlDocument(element("urlset", { xmlns: NAMESPACE }, ...urls));
+/** Declared where a file has versions of articles in other languages. */
+const LINKS = { "xmlns:xhtml": "http://www.w3.org/1999/xhtml" };
 
-const address = (site: Site, path: string, changed?: Date) =>
-  element("url", {}, textElement("loc", site.url + path), ...(changed ? [textElement("lastmod", changed.toISOString())] : []));
+function urlset(urls: string[]): string {
+  const hasVersions = urls.some((url) => url.includes("<xhtml:link"));
+  return xmlDocument(element("urlset", { xmlns: NAMESPACE, ...(hasVersions && LINKS) }, ...urls));
+}
 
+/** @param versions the slugs of the article in all its languages */
+function address(site: Site, path: string, changed?: Date, versions: Version[] = []): string {
+  const links = alternatesOf(versions, site.language ?? DEFAULT_LANGUAGE).map(({ hreflang, slug }) =>
+    element("xhtml:link", { rel: "alternate", hreflang, href: site.url + routes.story(slug) }),
+  );
+  const lastmod = changed ? [textElement("lastmod", changed.toISOString())] : [];
+  return element("url", {}, textElement("loc", site.url + path), ...lastmod, ...links);
+}
+
+type Version = { language: string; slug: string };
 type SitemapRow = { slug: string; updated_at: Date };
+type ArticleRow = SitemapRow & { versions: Version[] | null };
+
+/** Of the article in `posts`, where there is more than one. */
+const versions = sql<Version[] | null>`(
+  select json_agg(json_build_object('language', o.language, 'slug', o.slug)) from posts o
+  where o.translation_group = posts.translation_group and o.status = 'published' having count(*) > 1)`.as("versions");
 
 async function addresses(
   ctx: Context,
@@ -36,17 +56,19 @@ async function addresses(
   const rest = limit - pages.length - articles.length;
   return [
     ...pages,
-    ...articles.map(({ slug, updated_at }) => address(site, routes.story(slug), updated_at)),
-    ...others.slice(firstOther, firstOther + rest).map(({ path, updated_at }) => address(site, path, updated_at)),
+    ...articles.map(({ slug, updated_at, versions }) => address(site, routes.story(slug), updated_at, versions ?? [])),
+    ...others
+      .slice(firstOther, firstOther + rest)
+      .map(({ path, updated_at, versions }) => address(site, path, updated_at, versions ?? [])),
   ];
 }
 
 /** Oldest first, so that new articles don't change the earlier files of a long sitemap. */
-function publishedAddresses(ctx: Context, offset: number, limit: number): Promise<SitemapRow[]> {
+function publishedAddresses(ctx: Context, offset: number, limit: number): Promise<ArticleRow[]> {
   return ctx.db
     .selectFrom("published_posts")
     .innerJoin("posts", "posts.id", "published_posts.post_id")
-    .select(["posts.slug", "posts.updated_at"])
+    .select(["posts.slug", "posts.updated_at", versions])
     .orderBy("published_posts.published_at")
     .orderBy("published_posts.post_id")
     .offset(offset)
@@ -54,9 +76,9 @@ function publishedAddresses(ctx: Context, offset: number, limit: number): Promis
     .execute();
 }
 
-type Contents = { published: number; others: { path: string; updated_at: Date }[] };
+type Contents = { published: number; others: { path: string; updated_at: Date; versions?: Version[] | null }[] };
 
-type UnlistedRow = SitemapRow & { kind: PostKind };
+type UnlistedRow = ArticleRow & { kind: PostKind };
 
 type TopicRow = SitemapRow & { kind: "category" | "tag" };
 
@@ -76,7 +98,7 @@ async function contentsOf(ctx: Context): Promise<Contents> {
     order by kind, slug`.execute(ctx.db);
   const unlisted = (await ctx.db
     .selectFrom("posts")
-    .select(["slug", "kind", "updated_at"])
+    .select(["slug", "kind", "updated_at", versions])
     .where("listed", "=", false)
     .where("status", "=", "published")
     .orderBy("published_at")
@@ -86,7 +108,7 @@ async function contentsOf(ctx: Context): Promise<Contents> {
     ...topics.map(({ kind, slug, updated_at }) => ({ path: routes.listing({ [kind]: slug }), updated_at })),
     ...unlisted
       .filter(({ slug }) => !PAGES.includes(routes.page(slug)))
-      .map(({ kind, slug, updated_at }) => ({ path: kind === "page" ? routes.page(slug) : routes.story(slug), updated_at })),
+      .map(({ kind, slug, ...row }) => ({ path: kind === "page" ? routes.page(slug) : routes.story(slug), ...row })),
   ];
   return { published: await countPublished(ctx), others };
 }

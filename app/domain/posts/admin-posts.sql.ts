@@ -3,6 +3,7 @@ import { columnsOf } from "../../platform/database/columns.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { PlanKind } from "./edit-rules.ts";
 import { EDITOR_FIELDS, type PostColumn, type PostFields, ROW_FIELDS } from "./post.ts";
+import type { AdminPost } from "./post-shapes.ts";
 
 export type AdminRow = Pick<PostFields, (typeof ROW_FIELDS)[number]> & {
   id: string;
@@ -44,6 +45,7 @@ export type EditRow = AdminRow &
     comments_open: boolean;
     listed: boolean;
     tags: { id: string; name: string; slug: string }[];
+    translations: AdminPost["translations"];
   };
 
 /** Any status except `trashed`. `lock` prevents other changes until the transaction ends. */
@@ -52,7 +54,11 @@ export async function findForEditing(db: Db, id: string, { lock = false } = {}):
     select ${adminColumns}, ${columnsOf("p", EDITOR_FIELDS)}, p.content_text, p.first_published_at, p.comments_open, p.listed, (
         select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'slug', t.slug) order by t.name, t.slug), '[]')
         from posts_tags pt join tags t on t.id = pt.tag_id where pt.post_id = p.id
-      ) as tags
+      ) as tags, (
+        select coalesce(json_agg(json_build_object('id', o.id, 'language', o.language, 'title', o.title, 'slug', o.slug, 'status', o.status)
+          order by o.language), '[]')
+        from posts o where o.translation_group = p.translation_group and o.id <> p.id and o.status <> 'trashed'
+      ) as translations
     from posts p ${adminJoins} where p.id = ${id}::uuid
     and p.status <> 'trashed' ${lock ? sql`for update of p` : sql``}`.execute(db);
   return rows[0];

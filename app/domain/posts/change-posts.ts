@@ -14,29 +14,33 @@ import type { AdminPost } from "./post-shapes.ts";
 import { holdComments, isPossibleAuthor, moveToTrash } from "./post-writes.sql.ts";
 import { presentForEditing } from "./present-post.ts";
 import { recordStatus } from "./revisions/record-revision.ts";
+import { linkTranslation } from "./translate-post.ts";
 
 export const postOptions = z
   .strictObject({
     author_id: z.guid("must be a user’s id, or null").toLowerCase().nullable().optional(),
     comments_open: z.boolean("must be true or false").optional(),
     listed: z.boolean("must be true or false").optional(),
+    translation_of: z.guid("must be a post’s id, or null").toLowerCase().nullable().optional(),
   })
   .refine(
     (options) => Object.values(options).some((value) => value !== undefined),
-    "Say what to change: author_id, comments_open or listed",
+    "Say what to change: author_id, comments_open, listed or translation_of",
   );
 
 type PostOptions = z.infer<typeof postOptions>;
 
-const shown = ({ author_name, author_email, comments_open, listed }: EditRow) => ({
+const shown = ({ author_name, author_email, comments_open, listed, translations }: EditRow) => ({
   author: author_name ?? author_email,
   comments_open,
   listed,
+  translations: translations.map(({ title }) => title),
 });
 
 /**
  * Options aren't part of the text: version, dates and edits in progress stay.
- * @throws DomainError `forbidden`; PGRST116; `invalid` at `author_id` unless an active admin, and at `listed` if it is true for a page
+ * @throws DomainError `forbidden`; PGRST116; `invalid` at `author_id` unless an active admin, at `listed` if it is true for a page, and at
+ * `translation_of`; `translation_exists`
  */
 export async function changePostOptions(
   ctx: Context,
@@ -45,7 +49,7 @@ export async function changePostOptions(
   options: PostOptions,
 ): Promise<AdminPost> {
   authorize(actor, postPolicy.update);
-  return ctx.db.transaction().execute(async (db) => {
+  return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const before = await findForEditing(db, id, { lock: true });
     if (!before) throw await missingPost(db, id);
     const { author_id } = options;
@@ -53,7 +57,9 @@ export async function changePostOptions(
       throw invalid(POST_MESSAGES.author, [{ field: "author_id", rule: POST_MESSAGES.author }]);
     if (options.listed && before.kind === "page")
       throw invalid(POST_MESSAGES.pageListed, [{ field: "listed", rule: POST_MESSAGES.pageListed }]);
-    await storeOptions(db, id, options);
+    const { translation_of, ...others } = options;
+    await storeOptions(db, id, others);
+    if (translation_of !== undefined) await linkTranslation(db, before, translation_of);
     const after = (await findForEditing(db, id)) as EditRow;
     await recordAudit({ ...ctx, db }, actor, {
       action: "updated",
@@ -67,13 +73,9 @@ export async function changePostOptions(
   });
 }
 
-async function storeOptions(
-  trx: Trx,
-  id: string,
-  options: { author_id?: string | null | undefined; comments_open?: boolean | undefined; listed?: boolean | undefined },
-): Promise<void> {
+async function storeOptions(trx: Trx, id: string, options: Omit<PostOptions, "translation_of">): Promise<void> {
   const set = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  await trx.updateTable("posts").set(set).where("id", "=", id).execute();
+  if (Object.keys(set).length > 0) await trx.updateTable("posts").set(set).where("id", "=", id).execute();
 }
 
 export const bulkInput = z.strictObject({

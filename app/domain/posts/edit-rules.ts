@@ -44,6 +44,10 @@ export const POST_MESSAGES = {
   pageListed: "A page is never in lists",
   featuredImage: "Featured image must be in this site’s media library",
   author: "Author must be an active admin",
+  translationExists: "This article already has a version in this language",
+  translationOfItself: "A post isn’t a translation of itself",
+  translationOfMissing: "There is no such post outside the trash",
+  pageTranslated: "Only articles have translations, not pages",
 } as const;
 
 export const MEDIA_ADDRESS = /^\/media\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[0-9]{1,5}\.(avif|webp|jpg|png|gif)$/;

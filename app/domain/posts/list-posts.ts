@@ -45,7 +45,7 @@ export async function listPosts(ctx: Context, query: ListQuery): Promise<PostPag
 
 const cardColumns = sql`
   p.id, ${columnsOf("p", CARD_FIELDS)}, p.featured_image, p.reading_time, p.views_count, p.likes_count,
-  p.comments_count, p.published_at, p.updated_at, p.category_id, c.name as category_name, c.slug as category_slug,
+  p.comments_count, p.published_at, p.updated_at, p.language, p.category_id, c.name as category_name, c.slug as category_slug,
   c.color as category_color, p.author_id, u.full_name as author_name, m.focus_x, m.focus_y`;
 
 const EXTRA_FIELDS = ARTICLE_FIELDS.filter((field) => !(CARD_FIELDS as readonly string[]).includes(field));
@@ -90,7 +90,10 @@ async function findPublished(db: Db, slug: string, id: string | null): Promise<P
           select post_id from published_posts n where p.listed and (n.published_at, n.post_id) > (p.published_at, p.id)
           order by n.published_at, n.post_id limit 1
         ) n join posts o on o.id = n.post_id
-      ) as next
+      ) as next, (
+        select json_agg(json_build_object('language', o.language, 'slug', o.slug) order by o.language)
+        from posts o where o.translation_group = p.translation_group and o.id <> p.id and o.status = 'published'
+      ) as translations
     from wanted join posts p on p.id = wanted.post_id ${cardJoins}`.execute(db);
   return rows[0];
 }

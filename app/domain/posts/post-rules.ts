@@ -21,6 +21,18 @@ export const CONTENTS_MIN_HEADINGS = 3;
 export const POST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const POST_SLUG = /^[a-z0-9-]{1,254}$/;
 
+type Version = { language: string; slug: string };
+
+/** The versions of an article as search engines read them. `x-default`: the one in the site's language, or else the first by language. */
+export function alternatesOf(versions: readonly Version[], siteLanguage: string): { hreflang: string; slug: string }[] {
+  const ordered = [...versions].sort((a, b) => (a.language < b.language ? -1 : 1));
+  const main = ordered.find(({ language }) => language === siteLanguage) ?? ordered[0];
+  return [
+    ...ordered.map(({ language, slug }) => ({ hreflang: language, slug })),
+    ...(main ? [{ hreflang: "x-default", slug: main.slug }] : []),
+  ];
+}
+
 const compact = (n: number, unit: number, suffix: string) =>
   `${(Math.floor((n / unit) * 10) / 10).toFixed(1).replace(/\.0$/, "")}${suffix}`;
 

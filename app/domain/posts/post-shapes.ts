@@ -33,11 +33,14 @@ export const heading = z.object({
 const shownDate = date.meta({ example: EXAMPLE.date });
 const shownCount = count.meta({ example: 89 });
 
+const language = postFields.shape.language.unwrap();
+
 const postCard = component(
   "PostCard",
   z.object({
     ...plain(postFields, CARD_FIELDS),
     id,
+    language: language.optional().meta({ description: "BCP 47; absent: the site’s language" }),
     featured_image_url: z
       .string()
       .nullable()
@@ -89,6 +92,10 @@ const articleParts = z.object({
   previous: link.nullable().meta({ description: "The next older article" }),
   next: link.nullable().meta({ description: "The next newer article" }),
   related: z.array(postCard),
+  translations: z
+    .array(link.omit({ title: true }).extend({ language, name: z.string().meta({ description: "Of the language, in itself" }) }))
+    .optional()
+    .meta({ description: "The published versions in other languages, by language; absent if there are none" }),
 });
 
 export const post = component(
@@ -160,6 +167,7 @@ export const adminPostRow = component(
     comments_count: count,
     read_time: minutes,
     version: z.number().int().meta({ description: "Grows with every save" }),
+    language: postFields.shape.language.meta({ description: "BCP 47; null: the site’s language" }),
     staged_at: date.nullable().meta({ description: "When the staged edit was last stored" }),
     planned: planned.nullable(),
   }),
@@ -169,6 +177,7 @@ export const adminPostRow = component(
     slug: EXAMPLE_POST.slug,
     status: "draft",
     featured: false,
+    language: null,
     category: { id: EXAMPLE.id, name: "Wellness", slug: "wellness", color: "#22c55e" },
     author: { id: EXAMPLE.id, full_name: "Ada Larkin", email: "ada@blog.example" },
     created_at: EXAMPLE.date,
@@ -189,6 +198,9 @@ const editedParts = z.object({
   content: z.string().meta({ description: "As the author wrote it" }),
   tags: z.array(z.object({ id: z.string(), name: z.string(), slug: z.string() })),
   first_published_at: date.nullable(),
+  translations: z
+    .array(link.extend({ id, language, status: postFields.shape.status }))
+    .meta({ description: "The versions in other languages, of any status, by language" }),
   comments_open: isOpen,
   listed: z
     .boolean()
@@ -204,6 +216,7 @@ export const adminPost = component(
     ...EXAMPLE_POST,
     tags: [{ id: EXAMPLE.id, name: "Habits", slug: "habits" }],
     first_published_at: null,
+    translations: [],
     comments_open: true,
     listed: true,
     words: 18,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { FOOTNOTES_RULE, hasTooManyFootnotes } from "../content/markup/footnotes.ts";
 import { line, text } from "../schema-fields.ts";
+import { LANGUAGES } from "../settings/language-rules.ts";
 import { EDITING_LIMITS, MEDIA_ADDRESS, POST_MESSAGES, STAGING_LIMITS, slugFromTitle } from "./edit-rules.ts";
 import { isReservedSlug } from "./pages/page-rules.ts";
 import { CONTENT_FORMATS, POST_KINDS, POST_SLUG, POST_STATUSES } from "./post-rules.ts";
@@ -10,6 +11,7 @@ const articleText = (required?: string) =>
 
 const isLong = (name: string) => name.length >= EDITING_LIMITS.nameMin;
 const isShort = (name: string) => name.length <= EDITING_LIMITS.nameMax;
+const language = z.enum(LANGUAGES, `must be one of ${LANGUAGES.join(", ")}`);
 const categoryId = z.guid(POST_MESSAGES.categoryRequired).toLowerCase();
 
 /**
@@ -38,6 +40,8 @@ export const postFields = z.strictObject({
     .max(EDITING_LIMITS.tagsMax, `must be at most ${EDITING_LIMITS.tagsMax} tags`),
   featured_image: z.string(POST_MESSAGES.featuredImage).regex(MEDIA_ADDRESS, POST_MESSAGES.featuredImage).nullable(),
   featured_image_alt: text(EDITING_LIMITS.altMax).trim(),
+  /** null: the site's */
+  language: language.nullable(),
 });
 
 export type PostFields = z.infer<typeof postFields>;
@@ -59,6 +63,7 @@ export const EMPTY_POST: PostFields = {
   tags: [],
   featured_image: null,
   featured_image_alt: "",
+  language: null,
 };
 
 /** Stored unchanged in the column of their name. */
@@ -68,7 +73,7 @@ export const POST_COLUMNS = POST_FIELDS.filter((field) => field !== "tags") as P
 /** Readers get them unchanged: in lists, and in the article. */
 export const CARD_FIELDS = ["title", "slug", "description", "excerpt", "featured"] as const satisfies PostColumn[];
 export const ARTICLE_FIELDS = [...CARD_FIELDS, "kind", "featured_image_alt"] as const satisfies PostColumn[];
-export const ROW_FIELDS = ["title", "slug", "status", "featured"] as const satisfies PostColumn[];
+export const ROW_FIELDS = ["title", "slug", "status", "featured", "language"] as const satisfies PostColumn[];
 type EditorField = Exclude<PostColumn, (typeof ROW_FIELDS)[number]>;
 export const EDITOR_FIELDS = POST_COLUMNS.filter(
   (field) => !(ROW_FIELDS as readonly PostColumn[]).includes(field),
@@ -153,6 +158,8 @@ export const postChanges = postFields
 
 export type PostChanges = z.infer<typeof postChanges>;
 
+export const translationInput = z.strictObject({ language });
+
 const brokenRules = ({ error }: z.ZodSafeParseResult<unknown>): { field: string; rule: string }[] =>
   (error?.issues ?? []).map((issue) => ({ field: issue.path.join("."), rule: issue.message }));
 
@@ -177,8 +184,9 @@ export const unfinishedFields = z.strictObject(
   {
     ...unfinishedLines,
     content: articleText(),
-    // Forms from before there were pages send no kind.
+    // Forms of earlier versions send neither kind nor language.
     kind: postFields.shape.kind.default(EMPTY_POST.kind),
+    language: postFields.shape.language.default(EMPTY_POST.language),
     category_id: z.guid("must be a UUID").toLowerCase().nullable(),
     tags: z
       .array(text(STAGING_LIMITS.tagMax), "must be a list of names")

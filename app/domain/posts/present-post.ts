@@ -2,6 +2,7 @@ import type { CategoryRef } from "../categories/category.ts";
 import { withBasePath } from "../content/parse-tree.ts";
 import { focusOf } from "../media/media-rules.ts";
 import { pick } from "../schema-fields.ts";
+import { ownLanguageName } from "../settings/language-rules.ts";
 import type { TagRef } from "../tags/tag.ts";
 import type { AdminRow, EditRow } from "./admin-posts.sql.ts";
 import { ARTICLE_FIELDS, CARD_FIELDS, EDITOR_FIELDS, POST_FIELDS, type PostFields, ROW_FIELDS } from "./post.ts";
@@ -41,6 +42,7 @@ export function presentForEditing(row: EditRow): AdminPost {
     ...presentAdminRow(row),
     ...pick(row, EDITOR_FIELDS),
     tags: row.tags,
+    translations: row.translations,
     comments_open: row.comments_open,
     listed: row.listed,
     first_published_at: row.first_published_at?.toISOString() ?? null,
@@ -55,7 +57,7 @@ export function auditedPost(row: EditRow) {
   return { ...fields, category: row.category_name, published_at: row.published_at?.toISOString() ?? null };
 }
 
-export type CardRow = Pick<PostFields, (typeof CARD_FIELDS)[number]> & {
+export type CardRow = Pick<PostFields, (typeof CARD_FIELDS)[number] | "language"> & {
   id: string;
   featured_image: string | null;
   reading_time: number;
@@ -85,6 +87,7 @@ export type PostRow = CardRow &
     tags: TagRef[];
     previous: PostLink | null;
     next: PostLink | null;
+    translations: Omit<NonNullable<Post["translations"]>[number], "name">[] | null;
   };
 
 /** `snippet` only for a search match in the body. */
@@ -93,6 +96,7 @@ export function presentCard(row: CardRow, snippet?: string): PostCard {
   return {
     id: row.id,
     ...pick(row, CARD_FIELDS),
+    ...(row.language && { language: row.language }),
     featured_image_url: row.featured_image,
     ...(focus && { featured_image_focus: focus }),
     category: presentCategory(row),
@@ -121,6 +125,9 @@ export function presentPost(row: PostRow, related: CardRow[]): Post {
     previous: row.previous,
     next: row.next,
     related: related.map((card) => presentCard(card)),
+    ...(row.translations && {
+      translations: row.translations.map((translation) => ({ ...translation, name: ownLanguageName(translation.language) })),
+    }),
   };
 }
 

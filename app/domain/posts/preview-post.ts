@@ -63,6 +63,7 @@ function articleOf(row: EditRow, { bio, ...rendered }: Rendered, now: Date): Pos
   return {
     id: row.id,
     ...pick(row, ARTICLE_FIELDS),
+    ...(row.language && { language: row.language }),
     description: row.description || row.excerpt,
     featured_image_url: row.featured_image,
     category: isFiled ? { id: category_id, name: category_name, slug: category_slug, color: category_color } : null,
@@ -90,6 +91,7 @@ async function withChanges(ctx: Context, post: Post, writing: PostFields, place:
   return {
     ...post,
     ...pick(writing, ARTICLE_FIELDS),
+    language: writing.language ?? undefined,
     title: writing.title.trim() || "Untitled",
     description: writing.description.trim() || writing.excerpt.trim(),
     featured_image_url: writing.featured_image,

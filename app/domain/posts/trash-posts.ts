@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
@@ -59,11 +60,24 @@ export function deletePostsPermanently(ctx: Context, writer: AuditActor, ids: st
 
 type RestoredPost = { id: string; title: string; slug: string; renamed: boolean };
 
+/** Null if the post's group has another version in its language by now. */
+const groupInWhichThereIsRoom = sql<string | null>`case when not exists (
+  select from posts o where o.translation_group = posts.translation_group and o.language = posts.language and o.status <> 'trashed'
+) then translation_group end`;
+
 /** With the former status. */
 export const takeFromTrash = (db: Db, { id, status }: TrashedPost, slug: string) =>
   db
     .updateTable("posts")
-    .set({ status, slug, trashed_status: null, trashed_slug: null, trashed_at: null, trashed_by: null })
+    .set({
+      status,
+      slug,
+      translation_group: groupInWhichThereIsRoom,
+      trashed_status: null,
+      trashed_slug: null,
+      trashed_at: null,
+      trashed_by: null,
+    })
     .where("id", "=", id)
     .execute();
 

@@ -21,6 +21,7 @@ import { publicationDate } from "./publication-date.ts";
 import { recordRevision, revisionKind } from "./revisions/record-revision.ts";
 import type { RevisionKind } from "./revisions/revision.ts";
 import { consumeStagedEdit } from "./staged-edits/stage-edit.ts";
+import { refuseSecondVersion } from "./translate-post.ts";
 
 function wordsOf(text: string): { counts: Map<string, number>; total: number } {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -151,14 +152,15 @@ export async function saveChanges(
     return presentForEditing(after);
   });
   return save.catch((error: unknown) => {
-    throw (error as { constraint?: string }).constraint === SLUG_KEY ? duplicate(POST_MESSAGES.slugTaken, error) : error;
+    if ((error as { constraint?: string }).constraint === SLUG_KEY) throw duplicate(POST_MESSAGES.slugTaken, error);
+    return refuseSecondVersion(error);
   });
 }
 
 /**
  * @param changes omitted fields stay; `version` is the one that was edited, `edit_version` that of the staged edit that the save contains.
  * With `autosave`, the activity log has one entry for ten minutes
- * @throws DomainError `forbidden`; PGRST116; `stale_version`; `stale_edit`; 23505 for a taken slug; invalid_input for `autosave` of
+ * @throws DomainError `forbidden`; PGRST116; `stale_version`; `stale_edit`; 23505 for a taken slug; `translation_exists`; invalid_input for `autosave` of
  * anything but a draft
  */
 export async function updatePost(

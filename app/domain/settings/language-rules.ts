@@ -30,3 +30,11 @@ export function languageName(language: string): string {
   const [name, own] = ["en", language].map((locale) => new Intl.DisplayNames(locale, { type: "language" }).of(language));
   return name === own ? `${name}` : `${name} (${own})`;
 }
+
+export type Language = (typeof LANGUAGES)[number];
+
+/** "Français": the name in the language itself, as it begins a line. */
+export function ownLanguageName(language: string): string {
+  const name = new Intl.DisplayNames(language, { type: "language" }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}

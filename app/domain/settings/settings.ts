@@ -2,6 +2,7 @@ import { z } from "zod";
 import { shownLook } from "../appearance/appearance.ts";
 import { shownNavigation } from "../navigation/navigation.ts";
 import { SHIPPED_PAGES } from "../posts/pages/page-rules.ts";
+import { DEFAULT_LANGUAGE } from "./direction-rules.ts";
 import { LANGUAGES } from "./language-rules.ts";
 import { siteContentInput, text } from "./site-content.ts";
 import { currentName, isTimezone, TIMEZONE_RULE } from "./timezone-rules.ts";
@@ -101,7 +102,7 @@ export const SETTINGS = {
   /** the date of a published post (specification, section 4); the editor's tick begins with it */
   updatedPosts: choice("Updating a published post", "moves it to now", ["moves it to now", "keeps its date"]),
   /** of articles and pages, and of all that readers see if it ships */
-  language: choice("Language", "en", LANGUAGES),
+  language: choice("Language", DEFAULT_LANGUAGE, LANGUAGES),
   dateFormat: choice("Date format", "MM/DD/YYYY", ["MM/DD/YYYY", "DD/MM/YYYY", "YYYY-MM-DD", "MMMM DD, YYYY"]),
   postsPerPage: whole("Posts per page", 10, { min: 1, max: 50 }),
   showNewest: toggle("Newest articles on Home", true),

@@ -15,4 +15,5 @@ export const POST_LABELS: Record<PostField, string> = {
   tags: "Tags",
   featured_image: "Featured image",
   featured_image_alt: "Alternative text of the featured image",
+  language: "Language",
 };

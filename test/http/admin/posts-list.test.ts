@@ -57,6 +57,7 @@ test("lists posts of every status, the newest first, with the number of each", a
     slug: "post-12",
     status: "archived",
     featured: false,
+    language: null,
     category: { id: even, name: "Even", slug: "even", color: "#3b82f6" },
     author: null,
     created_at: day(12).toISOString(),

@@ -5,10 +5,11 @@ import { createPost } from "../../../domain/posts/create-post.ts";
 import { ADMIN_SORTS } from "../../../domain/posts/edit-rules.ts";
 import { listAllPosts, readForEditing } from "../../../domain/posts/list-all-posts.ts";
 import { postPolicy } from "../../../domain/posts/post.policy.ts";
-import { postChanges, postInput } from "../../../domain/posts/post.ts";
+import { postChanges, postInput, translationInput } from "../../../domain/posts/post.ts";
 import { POST_STATUSES } from "../../../domain/posts/post-rules.ts";
 import { adminPost, adminPostPage, adminPostRow, EXAMPLE_POST } from "../../../domain/posts/post-shapes.ts";
 import { preview, previewInput, previewPost } from "../../../domain/posts/preview-post.ts";
+import { createTranslation } from "../../../domain/posts/translate-post.ts";
 import { deletePost } from "../../../domain/posts/trash-posts.ts";
 import { updatePost } from "../../../domain/posts/update-post.ts";
 import { EXAMPLE, id } from "../../../domain/schema-fields.ts";
@@ -82,7 +83,7 @@ const update = createRoute("patch", "/admin/posts/{id}", postPolicy.update, {
     "Fields that are left out don’t change. `version` is the version that you read: if someone else has saved since, nothing changes and " +
     "the answer is 409 (`stale_version`). A published post gets the current date, or keeps its own if `keep_published_at` is true; without it, the setting decides. " +
     "`published_at` dates it otherwise, but not into the future. 409 (`23505`) if another post has the slug. `edit_version` is the version of the staged edit that this saves and ends, 0 if there is none: 409 " +
-    "(`stale_edit`) if someone else has stored a newer one. Without it the staged edit stays. `autosave` is for drafts that are saved while " +
+    "(`stale_edit`) if someone else has stored a newer one; 409 (`translation_exists`) if the article has a version in this language already. Without it the staged edit stays. `autosave` is for drafts that are saved while " +
     "they are typed: the activity log has one entry for ten minutes.",
   body: postChanges,
   example: { ...EXAMPLE_POST, version: 1, keep_published_at: false, edit_version: 0, autosave: false },
@@ -114,10 +115,24 @@ const changeOptions = createRoute("patch", "/admin/posts/{id}/options", postPoli
   summary: "Update a post’s author, or open or close its comments",
   description:
     "Applies immediately. Fields that are left out don’t change, nor do the version and dates of the post. `author_id` is the id of an " +
-    "active admin, or null for the site’s default byline. Closing comments keeps the existing ones.",
+    "active admin, or null for the site’s default byline. Closing comments keeps the existing ones. `translation_of` is the id of an article " +
+    "of which this one is a version in another language; null ends that. 409 (`translation_exists`) if there is one in its language already.",
   body: postOptions,
   example: { author_id: EXAMPLE.id, comments_open: false },
   answer: ok(adminPost, "The updated post"),
+  refuses: [409],
+});
+
+const translate = createRoute("post", "/admin/posts/{id}/translations", postPolicy.create, {
+  id: "createTranslation",
+  summary: "Create a translation of an article",
+  description:
+    "Creates a draft in another language with the article’s text, category, tags and image, to be written over. The signed-in admin becomes " +
+    "its author. A translation of a translation belongs to the same original. 409 (`translation_exists`) if there is one in this language already.",
+  body: translationInput,
+  example: { language: "de" },
+  answer: created(adminPost, "The new draft"),
+  refuses: [409],
 });
 
 const bulkResult = z
@@ -181,6 +196,10 @@ export const adminPosts = () =>
     .openapi(remove, async (c) => {
       await deletePost(c.var.deps.context, c.var.actor, c.req.valid("param").id);
       return c.body(null, 204);
+    })
+    .openapi(translate, async (c) => {
+      const { deps, actor } = c.var;
+      return c.json(await createTranslation(deps.context, actor, c.req.valid("param").id, c.req.valid("json"), place(deps)), 201);
     })
     .openapi(changeOptions, async (c) =>
       c.json(await changePostOptions(c.var.deps.context, c.var.actor, c.req.valid("param").id, c.req.valid("json")), 200),

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { plainText } from "../../../domain/content/markup/tree.ts";
+import { languageName } from "../../../domain/settings/language-rules.ts";
 import { useDates } from "../frame/dates.tsx";
 import { Dialog } from "../frame/dialog.tsx";
 import { markdownToHtml, parseHtml } from "./convert-html.ts";
@@ -64,6 +65,7 @@ function shown(values: PostValues, field: keyof PostValues, categoryName: (id: s
     return plainText(parseHtml(html)) || "Nothing";
   }
   if (field === "featured") return value ? "Yes" : "No";
+  if (field === "language") return values.language ? languageName(values.language) : "The site’s language";
   if (field === "category_id") return categoryName(values.category_id) || "None";
   return String(value ?? "") || "Nothing";
 }

@@ -110,6 +110,7 @@ export function previewPost(values: PostValues, rendered: Rendered, { id, catego
   return {
     id,
     ...pick(values, ARTICLE_FIELDS),
+    ...(values.language && { language: values.language }),
     title: values.title.trim() || "Untitled",
     description: values.description.trim() || values.excerpt.trim(),
     featured_image_url: values.featured_image,

@@ -12,6 +12,7 @@ import { type Problem, warningsOf } from "./post-values.ts";
 import type { UploadOptions } from "./rich/uploads.ts";
 import type { Session } from "./session/create-session.ts";
 import type { SessionState } from "./session/reduce-session.ts";
+import { LanguagePanel } from "./side-panel/language-panel.tsx";
 import { PlanPanel } from "./side-panel/plan-panel.tsx";
 import { ReviewPanel } from "./side-panel/review-panel.tsx";
 import { PostOptions, SideFields } from "./side-panel/side-fields.tsx";
@@ -51,6 +52,12 @@ type WritingTabProps = {
   onFollow(field?: Problem["field"]): void;
 };
 
+function Warnings({ values, onFollow }: { values: PostValues; onFollow(field?: Problem["field"]): void }) {
+  const judged = useDeferredValue(values);
+  const warnings = useMemo(() => warningsOf(judged), [judged]);
+  return <WarningList warnings={warnings} onFollow={onFollow} />;
+}
+
 export function WritingTab({ post, session, state, panel, check, categories, keepDate, ...on }: WritingTabProps) {
   const { values, stored } = state;
   const isNew = stored.id === null;
@@ -58,8 +65,6 @@ export function WritingTab({ post, session, state, panel, check, categories, kee
   const { content, content_format } = values;
   const writing = useMemo<Writing>(() => ({ content, content_format }), [content, content_format]);
   const uploadOptions = useMemo(() => fileUploads(on.onUploads), [on.onUploads]);
-  const judged = useDeferredValue(values);
-  const warnings = useMemo(() => (isNew ? [] : warningsOf(judged)), [isNew, judged]);
   const toFix = check.required.length + check.findings.filter(({ severity }) => severity === "fix").length;
   const { changeTitle, changeSlug } = useSlug(session, values, isNew);
   const errorOf = (field: Problem["field"]) => state.problems.find((problem) => problem.field === field)?.message;
@@ -88,7 +93,7 @@ export function WritingTab({ post, session, state, panel, check, categories, kee
         onTab={panel.setTab}
         post={
           <>
-            <WarningList warnings={warnings} onFollow={on.onFollow} />
+            {isNew ? null : <Warnings values={values} onFollow={on.onFollow} />}
             <SideFields
               {...fields}
               readValues={session.readValues}
@@ -101,6 +106,7 @@ export function WritingTab({ post, session, state, panel, check, categories, kee
               onKeepDate={on.onKeepDate}
               onSlug={changeSlug}
             />
+            <LanguagePanel {...fields} id={stored.id} translations={post?.translations ?? []} />
             <PlanPanel session={session} state={state} keepDate={keepDate} />
             {post === null ? null : <PostOptions post={post} />}
           </>

@@ -17,6 +17,7 @@ const rowOf = ({ id, updated_at, ...named }: UnfinishedRow): AdminPostRow => ({
   slug: "",
   status: "draft",
   featured: false,
+  language: null,
   category: null,
   author: null,
   created_at: updated_at,

@@ -9,6 +9,7 @@ import { useSite } from "../../data.ts";
 import { PageLink } from "../page-link.tsx";
 import { shareOnTwitter } from "../share.ts";
 import { useLike } from "../use-like.ts";
+import { useTextLanguage } from "../use-text-language.ts";
 import { CategoryBadge, categoryClass, PostDate, PostPicture } from "./post-parts.tsx";
 import { texts } from "./texts.ts";
 
@@ -88,6 +89,7 @@ export function Card({
   eager,
 }: CardProps) {
   const site = useSite();
+  const written = useTextLanguage(post);
   const to = routes.story(post.slug);
   const isOpening = useViewTransitionState(to);
   return (
@@ -106,16 +108,16 @@ export function Card({
           <CategoryBadge category={post.category} />
           <PostDate iso={post.published_at} length="short" />
         </p>
-        <Title className="card-title" dir="auto">
+        <Title className="card-title" {...written}>
           <PageLink to={to} viewTransition>
             <Marked text={post.title} term={term} />
           </PageLink>
         </Title>
-        <p className="card-description" dir="auto">
+        <p className="card-description" {...written}>
           <Marked text={post.description} term={term} />
         </p>
         {post.snippet ? (
-          <p className="card-snippet" dir="auto">
+          <p className="card-snippet" {...written}>
             <Marked text={post.snippet} term={term} />
           </p>
         ) : null}

@@ -8,6 +8,7 @@ import { PostPicture } from "../cards/post-parts.tsx";
 import { Meta } from "../meta.tsx";
 import { postQuery } from "../queries.ts";
 import { useEmbeds } from "../use-embeds.ts";
+import { useTextLanguage } from "../use-text-language.ts";
 
 const WIDE = "(min-width: 80rem) 78rem, 100vw";
 
@@ -24,13 +25,12 @@ type OwnPageProps = {
 export function OwnPage({ page, children }: OwnPageProps) {
   const text = useEmbeds(page.content_html);
   const { language } = useSite();
+  const written = { dir: "auto", lang: language, ...useTextLanguage(page) };
   return (
     <article className="page-width plain-page">
-      <h1 dir="auto" lang={language}>
-        {page.title}
-      </h1>
+      <h1 {...written}>{page.title}</h1>
       {page.description ? (
-        <p className="standfirst" dir="auto" lang={language}>
+        <p className="standfirst" {...written}>
           {page.description}
         </p>
       ) : null}
@@ -40,7 +40,7 @@ export function OwnPage({ page, children }: OwnPageProps) {
         </div>
       ) : null}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized when the page was saved */}
-      <div ref={text} className="prose" dir="auto" lang={language} dangerouslySetInnerHTML={{ __html: page.content_html }} />
+      <div ref={text} className="prose" {...written} dangerouslySetInnerHTML={{ __html: page.content_html }} />
       {children}
     </article>
   );

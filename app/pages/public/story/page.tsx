@@ -16,6 +16,7 @@ import { Missing } from "../not-found/missing.tsx";
 import { PageLink } from "../page-link.tsx";
 import { postQuery } from "../queries.ts";
 import { useEmbeds } from "../use-embeds.ts";
+import { useTextLanguage } from "../use-text-language.ts";
 import { hasInitial } from "./has-initial.ts";
 import { LikeAndShare } from "./like-and-share.tsx";
 import { AboutTheAuthor, StoryHeader } from "./story-header.tsx";
@@ -182,6 +183,7 @@ export function Article({ post, isMoving, meta, comments }: ArticleProps) {
   const text = useEmbeds(post.content_html);
   const hasContents = post.headings.length >= CONTENTS_MIN_HEADINGS;
   const { language } = useSite();
+  const written = { dir: "auto", lang: language, ...useTextLanguage(post) };
   return (
     <article className={`story ${categoryClass(post.category)}`}>
       {meta}
@@ -199,8 +201,7 @@ export function Article({ post, isMoving, meta, comments }: ArticleProps) {
             <div
               ref={text}
               className={hasInitial(post.content_html) ? "prose initial" : "prose"}
-              dir="auto"
-              lang={language}
+              {...written}
               // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized when the article was saved
               dangerouslySetInnerHTML={{ __html: post.content_html }}
             />

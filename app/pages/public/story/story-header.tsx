@@ -1,15 +1,18 @@
-import { useSyncExternalStore } from "react";
+import { Fragment, useSyncExternalStore } from "react";
 import { VIEWS_COUNTED } from "../../../browser/article-views.ts";
 import { compactCount } from "../../../domain/posts/post-rules.ts";
 import type { Post } from "../../../domain/posts/post-shapes.ts";
 import type { Site } from "../../../domain/settings/settings.ts";
+import { routes } from "../../../routes.ts";
 import { locale, plural } from "../../../texts/texts.ts";
 import { Mark } from "../../../ui/illustration/mark.tsx";
 import { TextWith } from "../../../ui/text-with.tsx";
 import { useSite } from "../../data.ts";
 import { CategoryBadge, PostDate } from "../cards/post-parts.tsx";
 import { texts as cards } from "../cards/texts.ts";
+import { PageLink } from "../page-link.tsx";
 import { useLikeCount } from "../use-like.ts";
+import { useTextLanguage } from "../use-text-language.ts";
 import { texts } from "./texts.ts";
 
 export const authorName = (post: Pick<Post, "author">, site: Pick<Site, "defaultAuthor">): string =>
@@ -30,21 +33,37 @@ function useViews({ views_count }: Pick<Post, "views_count">): number {
   return counted ?? views_count;
 }
 
+/** Links to the versions in other languages, each named in its own. */
+function Translations({ translations }: { translations: NonNullable<Post["translations"]> }) {
+  const languages = translations.map(({ language, name, slug }, place) => (
+    <Fragment key={language}>
+      {place > 0 ? ", " : ""}
+      <PageLink className="text-link" to={routes.story(slug)} hrefLang={language} lang={language}>
+        {name}
+      </PageLink>
+    </Fragment>
+  ));
+  return (
+    <p className="translations">
+      <TextWith text={texts.alsoIn} parts={{ languages }} />
+    </p>
+  );
+}
+
 export function StoryHeader({ post }: { post: Post }) {
   const count = useLikeCount(post);
   const views = useViews(post);
   const site = useSite();
+  const written = { dir: "auto", lang: site.language, ...useTextLanguage(post) };
   return (
     <header className="story-header">
       <p className="card-kicker">
         <CategoryBadge category={post.category} />
         <PostDate iso={post.published_at} length="long" />
       </p>
-      <h1 dir="auto" lang={site.language}>
-        {post.title}
-      </h1>
+      <h1 {...written}>{post.title}</h1>
       {post.description ? (
-        <p className="standfirst" dir="auto" lang={site.language}>
+        <p className="standfirst" {...written}>
           {post.description}
         </p>
       ) : null}
@@ -54,6 +73,7 @@ export function StoryHeader({ post }: { post: Post }) {
         <span>{plural(cards.views, views, compactCount(views, locale()))}</span>
         <span>{plural(cards.likes, count, compactCount(count, locale()))}</span>
       </p>
+      {post.translations ? <Translations translations={post.translations} /> : null}
     </header>
   );
 }

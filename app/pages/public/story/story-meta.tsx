@@ -1,5 +1,7 @@
 import { faceOf } from "../../../domain/categories/art-rules.ts";
+import { alternatesOf } from "../../../domain/posts/post-rules.ts";
 import type { Post } from "../../../domain/posts/post-shapes.ts";
+import { DEFAULT_LANGUAGE } from "../../../domain/settings/direction-rules.ts";
 import type { PublicSite } from "../../../domain/settings/settings.ts";
 import { shownPicture, socialBrand, socialVersion } from "../../../domain/social/social-rules.ts";
 import { routes } from "../../../routes.ts";
@@ -36,7 +38,7 @@ const blogPosting = (post: Post, site: PublicSite, image: string) => ({
   articleSection: post.category?.name,
   keywords: post.tags.map((tag) => tag.name).join(", ") || undefined,
   timeRequired: `PT${post.read_time}M`,
-  inLanguage: site.language,
+  inLanguage: post.language ?? site.language,
 });
 
 function breadcrumbList(post: Post, site: PublicSite) {
@@ -58,6 +60,16 @@ function breadcrumbList(post: Post, site: PublicSite) {
   };
 }
 
+/** The article in every language that it has, its own among them. */
+function Alternates({ post }: { post: Post }) {
+  const site = useSite();
+  const { slug, language, translations } = post;
+  if (!language || !translations) return null;
+  return alternatesOf([{ language, slug }, ...translations], site.language ?? DEFAULT_LANGUAGE).map((version) => (
+    <link key={version.hreflang} rel="alternate" hrefLang={version.hreflang} href={site.url + routes.story(version.slug)} />
+  ));
+}
+
 export function StoryMeta({ post }: { post: Post }) {
   const site = useSite();
   const image = socialPath(post, site);
@@ -76,6 +88,7 @@ export function StoryMeta({ post }: { post: Post }) {
           tags: post.tags.map((tag) => tag.name),
         }}
       />
+      <Alternates post={post} />
       <JsonLd data={{ "@graph": [blogPosting(post, site, image), breadcrumbList(post, site)] }} />
     </>
   );

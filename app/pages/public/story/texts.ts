@@ -26,6 +26,9 @@ export const english = {
   notCopied: "Link not copied",
   copyYourself: "Your browser didn’t allow it. Copy the link from the address bar instead.",
 
+  /** the names of the languages in which there are versions, each a link */
+  alsoIn: "Also in: {languages}",
+
   // What to read next
 
   more: "More articles",

@@ -79,6 +79,7 @@ export const screens = {
     contents: "Inhalt",
     noContent: "Dieser Artikel hat noch keinen Text.",
     tags: "Schlagwörter",
+    alsoIn: "Auch auf: {languages}",
     writtenBy: "Geschrieben von {author}",
     publishedOn: "Veröffentlicht am {date}",
     likeAndShare: "Liken und teilen",

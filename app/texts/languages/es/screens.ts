@@ -72,6 +72,7 @@ export const screens = {
     contents: "Contenido",
     noContent: "Este artículo aún no tiene texto.",
     tags: "Etiquetas",
+    alsoIn: "También en: {languages}",
     writtenBy: "Escrito por {author}",
     publishedOn: "Publicado el {date}",
     likeAndShare: "Me gusta y compartir",

@@ -72,6 +72,7 @@ export const screens = {
     contents: "Sommaire",
     noContent: "Cet article n’a pas encore de texte.",
     tags: "Étiquettes",
+    alsoIn: "Aussi en : {languages}",
     writtenBy: "Écrit par {author}",
     publishedOn: "Publié le {date}",
     likeAndShare: "Aimer et partager",

@@ -72,6 +72,7 @@ export const screens = {
     contents: "Sommario",
     noContent: "Questo articolo non ha ancora un testo.",
     tags: "Tag",
+    alsoIn: "Anche in: {languages}",
     writtenBy: "Scritto da {author}",
     publishedOn: "Pubblicato il {date}",
     likeAndShare: "Mi piace e condivisione",

@@ -72,6 +72,7 @@ export const screens = {
     contents: "Sumário",
     noContent: "Este artigo ainda não tem texto.",
     tags: "Tags",
+    alsoIn: "Também em: {languages}",
     writtenBy: "Escrito por {author}",
     publishedOn: "Publicado em {date}",
     likeAndShare: "Curtir e compartilhar",

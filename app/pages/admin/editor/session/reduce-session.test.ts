@@ -25,6 +25,8 @@ const post = (changes: Partial<AdminPost> = {}): AdminPost => ({
   content_format: "html",
   status: "draft",
   featured: false,
+  language: null,
+  translations: [],
   category: null,
   category_id: null,
   author: null,
