@@ -198,7 +198,7 @@ export function Audit() {
       }
       isEmpty={({ items }) => items.length === 0}
       empty={{
-        title: "No activity found",
+        title: isNarrowed ? "No activity found" : "No activity yet",
         hint: isNarrowed ? "Try other words or fewer filters." : "Changes that admins make appear here.",
         action: clear,
       }}

@@ -129,25 +129,11 @@ const viewsOf = (counts: CommentCounts | undefined) => [
   { value: "reported", label: "Reported", count: counts?.reported },
 ];
 
-const KEYS = [
-  ["j", "next"],
-  ["k", "previous"],
-  ["a", "approve"],
-  ["r", "reject"],
-  ["s", "spam"],
-  ["c", "reply"],
-  ["d", "delete"],
-] as const;
-
-/** The keys for moderation; hidden on devices without a keyboard. */
-function KeyHints() {
+/** Hidden on devices without a keyboard. */
+function KeyHint() {
   return (
-    <p className="key-hints">
-      {KEYS.map(([key, what]) => (
-        <span key={key}>
-          <kbd>{key}</kbd> {what}
-        </span>
-      ))}
+    <p className="key-hint">
+      <kbd>?</kbd> shows the keys to moderate with
     </p>
   );
 }
@@ -176,7 +162,7 @@ export function Comments() {
     >
       {(page, { busy }) => (
         <>
-          <KeyHints />
+          <KeyHint />
           <CommentList page={page} search={search} status={status} busy={busy} />
         </>
       )}

@@ -193,8 +193,12 @@ export function Redirects() {
       query={redirects}
       noun="redirects"
       filters={<SearchBox label="Search redirects" value={values.search} onChange={(search) => set({ search, old: "1" })} />}
-      empty={{ title: "No redirects found", hint: "Add one when a page has moved." }}
-      nothingFound={values.search ? { hint: "Try another search, or show all.", showAll: "Show all redirects" } : undefined}
+      empty={{ title: "No redirects yet", hint: "Add one when a page has moved." }}
+      nothingFound={
+        values.search
+          ? { title: "No redirects found", hint: "Try another search, or show all.", showAll: "Show all redirects" }
+          : undefined
+      }
       after={
         <>
           <OldAddresses search={values.search} page={values.old} href={(old) => href({ old, page: values.page })} />

@@ -22,7 +22,7 @@ function SettingsPlace({ place, beside, ...page }: SettingsPlaceProps) {
     <AdminPage title={place.title} lead={place.lead} {...page}>
       <QueryView query={query} noun="settings">
         {(stored) => (
-          <div className={beside ? "appearance" : "setting-place"}>
+          <div className={beside ? "appearance site-texts" : "setting-place"}>
             <SettingsForm place={place} stored={stored} beside={beside} />
           </div>
         )}

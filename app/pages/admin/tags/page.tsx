@@ -224,8 +224,8 @@ export function Tags() {
       query={tags}
       noun="tags"
       search={{ label: "Search tags" }}
-      empty={{ title: "No tags found", hint: "Tags are created when you add them to a post." }}
-      nothingFound={{ hint: "Try another search, or show all.", showAll: "Show all tags" }}
+      empty={{ title: "No tags yet", hint: "Tags are created when you add them to a post." }}
+      nothingFound={{ title: "No tags found", hint: "Try another search, or show all.", showAll: "Show all tags" }}
       after={
         <>
           {task?.kind === "rename" ? <RenameTag tag={task.tag} onClose={close} /> : null}

@@ -222,7 +222,7 @@ function Rules() {
         noun="rules"
         isEmpty={({ items }) => items.length === 0}
         empty={
-          <EmptyState title="No rules found" hint="Block visits that shouldn’t be counted, or allow those mistaken for a bot." />
+          <EmptyState title="No rules yet" hint="Block visits that shouldn’t be counted, or allow those mistaken for a bot." />
         }
       >
         {({ items }) => <RulesTable rules={items} onDelete={(rule) => void remove(rule)} />}

@@ -211,7 +211,7 @@ export function Quarantine({ values, set, href }: QuarantineProps) {
     />
   ) : (
     <EmptyState
-      title="No quarantined hits found"
+      title="No quarantined hits yet"
       hint="Visits by bots and spammers from the last 30 days appear here. They aren’t counted."
     />
   );
