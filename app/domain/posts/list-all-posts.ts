@@ -3,6 +3,7 @@ import type { Db } from "../../platform/database/db.ts";
 import { findsText, type TextCondition, textConditionForPage } from "../../platform/database/text-search.ts";
 import type { Context } from "../context.ts";
 import { paged } from "../schema-fields.ts";
+import type { Language } from "../settings/language-rules.ts";
 import { type AdminRow, adminColumns, adminJoins, findForEditing } from "./admin-posts.sql.ts";
 import type { AdminOrder, AdminSort } from "./edit-rules.ts";
 import { missingPost } from "./post-references.ts";
@@ -15,6 +16,8 @@ type AdminFilters = {
   status?: PostStatus;
   /** a category's id; "none": posts without one */
   category?: string;
+  /** `isSites`: posts without one of their own are in it, too */
+  language?: { code: Language; isSites: boolean };
   /** only posts with pictures on other sites than this host */
   picturesOutside?: string;
 };
@@ -22,8 +25,13 @@ type AdminFilters = {
 /** `sort`: a leading `-` means descending; `page`: from 1. */
 type AdminListQuery = AdminFilters & { sort: AdminSort; page: number; limit: number };
 
-const countFound = (filters: AdminFilters) => sql<Record<PostStatus, number>>`
-  select count(*) filter (where status = 'draft')::int as draft, count(*) filter (where status = 'published')::int as published,
+type Counted = Record<PostStatus, number> & { languages: Language[] };
+
+/** Those that posts have of their own; found in an index. */
+const languagesInUse = sql`array(select distinct language from posts where language is not null and status <> 'trashed' order by language) as languages`;
+
+const countFound = (filters: AdminFilters) => sql<Counted>`
+  select ${languagesInUse}, count(*) filter (where status = 'draft')::int as draft, count(*) filter (where status = 'published')::int as published,
     count(*) filter (where status = 'archived')::int as archived
   from post_catalog d where ${narrowed(filters)}`;
 
@@ -53,32 +61,34 @@ export async function listAllPosts(ctx: Context, { sort, page, limit, ...query }
   const find = (among?: number) => adminRows(ctx.db, filters, order, { limit, offset, total: among });
   // A search is counted first, because its plan depends on the total. Without a search both run at once.
   const [found, early] = await Promise.all([countByStatus(ctx.db, filters), filters.search === undefined ? find() : undefined]);
-  const counts = { all: found.draft + found.published + found.archived, ...found };
+  const { languages, ...byStatus } = found;
+  const counts = { all: found.draft + found.published + found.archived, ...byStatus };
   const total = counts[filters.status ?? "all"];
   const rows = early ?? (offset < total ? await find(total) : []);
-  return { ...paged(rows.map(presentAdminRow), total, page, limit), counts };
+  return { ...paged(rows.map(presentAdminRow), total, page, limit), counts, languages };
 }
 
 function narrowed(
-  { search, status, category, picturesOutside }: AdminFilters,
+  { search, status, category, language, picturesOutside }: AdminFilters,
   has: TextCondition = findsText,
 ): RawBuilder<unknown> {
   return sql`true
     ${search === undefined ? sql`` : sql`and ${has(sql`d.heading`, search)}`}
     ${status === undefined ? sql`` : sql`and d.status = ${status}`}
     ${category === undefined ? sql`` : category === "none" ? sql`and d.category_id is null` : sql`and d.category_id = ${category}::uuid`}
+    ${language === undefined ? sql`` : language.isSites ? sql`and d.post_id not in (select id from posts where language <> ${language.code})` : sql`and d.post_id in (select id from posts where language = ${language.code})`}
     ${picturesOutside === undefined ? sql`` : sql`and exists (select from post_picture_hosts h where h.post_id = d.post_id and h.host <> ${picturesOutside})`}`;
 }
 
-async function countByStatus(db: Db, { status: _, ...filters }: AdminFilters): Promise<Record<PostStatus, number>> {
+async function countByStatus(db: Db, { status: _, ...filters }: AdminFilters): Promise<Counted> {
   const { rows } = await (filters.search === undefined ? countListed(filters) : countFound(filters)).execute(db);
-  return rows[0] as Record<PostStatus, number>;
+  return rows[0] as Counted;
 }
 
 function countListed(filters: AdminFilters) {
   const count = (status: PostStatus) => sql`(select count(*)::int from post_catalog d where ${narrowed({ ...filters, status })})`;
-  return sql<Record<PostStatus, number>>`
-    select ${count("draft")} as draft, ${count("published")} as published, ${count("archived")} as archived`;
+  return sql<Counted>`
+    select ${languagesInUse}, ${count("draft")} as draft, ${count("published")} as published, ${count("archived")} as archived`;
 }
 
 /** The id breaks ties, so that pages never overlap. @param page `total`: matches of a search */

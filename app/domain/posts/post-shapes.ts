@@ -230,6 +230,7 @@ export const adminPostPage = component(
     counts: z
       .object({ all: count, draft: count, published: count, archived: count })
       .meta({ description: "The number of posts of each status that match the other filters" }),
+    languages: z.array(language).meta({ description: "The languages that any posts have of their own" }),
   }),
 );
 

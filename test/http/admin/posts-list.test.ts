@@ -4,6 +4,7 @@ import type { ErrorBody } from "../../../app/http/errors.ts";
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";
+import { setSettings } from "../../auth/client.ts";
 import { buildCategory, buildPost } from "../../builders.ts";
 
 let app: TestApp;
@@ -122,6 +123,27 @@ test("ties have the same order on every page", async () => {
   expect(seen).toEqual((await numbers("?sort=views")).toReversed());
 });
 
+test("filters by language; a post without one is in the site's", async () => {
+  const { db } = app.context;
+  expect((await list()).languages).toEqual([]);
+  const total = async (language: string) => (await list(`?language=${language}`)).total;
+  await db.updateTable("posts").set({ language: "de" }).where("slug", "in", ["post-1", "post-7"]).execute();
+  await db.updateTable("posts").set({ language: "en" }).where("slug", "=", "post-2").execute();
+  const german = await list("?language=de&sort=title");
+  expect(german.languages).toEqual(["de", "en"]);
+  expect(german.items.map(({ slug, language }) => [slug, language])).toEqual([
+    ["post-1", "de"],
+    ["post-7", "de"],
+  ]);
+  expect(german.counts).toEqual({ all: 2, draft: 1, published: 1, archived: 0 });
+  expect((await list("?language=de&search=finch")).total).toBe(2);
+  expect([await total("en"), await total("fr")]).toEqual([10, 0]);
+  await setSettings(app, { language: "de" });
+  expect([await total("en"), await total("de")]).toEqual([1, 11]);
+  await setSettings(app, { language: "en" });
+  await db.updateTable("posts").set({ language: null }).execute();
+});
+
 test("follows a post that is changed or deleted", async () => {
   const { db } = app.context;
   const post = await buildPost(db, { title: "Wren", status: "draft", published_at: null });
@@ -141,6 +163,7 @@ test("an invalid filter, order or page is refused by name", async () => {
     ["category=wellness", "category"],
     ["limit=101", "limit"],
     ["page=0", "page"],
+    ["language=xx", "language"],
     ["color=red", "color"],
   ]) {
     const { status, body } = await admin.get<ErrorBody>(`/api/admin/posts?${query}`);

@@ -13,6 +13,8 @@ import { createTranslation } from "../../../domain/posts/translate-post.ts";
 import { deletePost } from "../../../domain/posts/trash-posts.ts";
 import { updatePost } from "../../../domain/posts/update-post.ts";
 import { EXAMPLE, id } from "../../../domain/schema-fields.ts";
+import { DEFAULT_LANGUAGE } from "../../../domain/settings/direction-rules.ts";
+import { LANGUAGES } from "../../../domain/settings/language-rules.ts";
 import type { Deps } from "../../env.ts";
 import { readLong } from "../../read-long.ts";
 import { LIST_LIMIT, listLimit, listPage, listSearch, oneOf, onePage } from "../fields.ts";
@@ -35,7 +37,7 @@ const list = createRoute("get", "/admin/posts", postPolicy.readAny, {
   id: "listAdminPosts",
   summary: "List posts of every status",
   description:
-    "Searches titles and slugs, filters by status, category and images, and sorts. `counts` has the number of posts of each status " +
+    "Searches titles and slugs, filters by status, category, language and images, and sorts. `counts` has the number of posts of each status " +
     "within the search and the other filters. A page beyond the last is empty and has the right totals.",
   query: z.strictObject({
     search: listSearch,
@@ -45,6 +47,7 @@ const list = createRoute("get", "/admin/posts", postPolicy.readAny, {
       .pipe(z.union([z.literal("none"), id], "must be a category’s id, or none"))
       .optional()
       .openapi({ type: "string", description: "A category’s id; `none`: posts without a category", example: "none" }),
+    language: oneOf(LANGUAGES, `must be one of ${LANGUAGES.join(", ")}`, "Only posts in this language", "de").optional(),
     pictures: oneOf(["elsewhere"], "must be elsewhere", "Only posts with images on other sites", "elsewhere").optional(),
     sort: oneOf(ADMIN_SORTS, `must be one of ${ADMIN_SORTS.join(", ")}`, SORT, "-created_at").optional(),
     page: listPage,
@@ -53,6 +56,7 @@ const list = createRoute("get", "/admin/posts", postPolicy.readAny, {
   answer: ok(adminPostPage, "A page of posts", {
     ...onePage(adminPostRow, LIST_LIMIT),
     counts: { all: 1, draft: 1, published: 0, archived: 0 },
+    languages: [],
   }),
 });
 
@@ -172,9 +176,17 @@ const check = createDraftRoute("post", "/admin/posts/check", postPolicy.readAny,
 export const adminPosts = () =>
   resource()
     .openapi(list, async (c) => {
-      const { sort = "-created_at", page = 1, limit = LIST_LIMIT, pictures, ...filters } = c.req.valid("query");
+      const { sort = "-created_at", page = 1, limit = LIST_LIMIT, pictures, language, ...filters } = c.req.valid("query");
+      const isSites = language === (c.var.deps.settings.site().language ?? DEFAULT_LANGUAGE);
       const picturesOutside = pictures && place(c.var.deps).ownHost;
-      const asked = { ...filters, picturesOutside, sort, page, limit };
+      const asked = {
+        ...filters,
+        ...(language && { language: { code: language, isSites } }),
+        picturesOutside,
+        sort,
+        page,
+        limit,
+      };
       const { deps } = c.var;
       const found = asked.search ? readLong(deps, (ctx) => listAllPosts(ctx, asked)) : listAllPosts(deps.context, asked);
       return c.json(await found, 200);

@@ -3,7 +3,10 @@ import { useCallback, useState } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import type { BulkAction } from "../../../domain/posts/edit-rules.ts";
 import type { AdminPostPage, AdminPostRow } from "../../../domain/posts/post-shapes.ts";
+import { DEFAULT_LANGUAGE } from "../../../domain/settings/direction-rules.ts";
+import { languageName } from "../../../domain/settings/language-rules.ts";
 import { Link } from "../../../ui/link.tsx";
+import { useSite } from "../../data.ts";
 import { categoriesQuery, categoryOptions } from "../categories/queries.ts";
 import { discardUnfinished, unfinishedQuery } from "../editor/queries.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
@@ -50,15 +53,25 @@ const PICTURES = [
   { value: "", label: "All posts" },
 ];
 
+const NO_LANGUAGES: AdminPostPage["languages"] = [];
+
+/** The site's own, and those that posts have. */
+const languageOptions = (languages: AdminPostPage["languages"], ofSite: string) => [
+  { value: "", label: "All languages" },
+  ...[...new Set([ofSite, ...languages])].map((value) => ({ value, label: languageName(value) })),
+];
+
 type FiltersProps = {
   list: ListState<PostFilters>;
   counts: AdminPostPage["counts"] | undefined;
+  languages: AdminPostPage["languages"] | undefined;
   /** whether the list has loaded. The categories are fetched after it, because the rows matter more */
   isAnswered: boolean;
 };
 
-function Filters({ list: { values, filter }, counts, isAnswered }: FiltersProps) {
+function Filters({ list: { values, filter }, counts, languages = NO_LANGUAGES, isAnswered }: FiltersProps) {
   const { data } = useQuery({ ...categoriesQuery({ search: "" }), enabled: isAnswered });
+  const { language: ofSite = DEFAULT_LANGUAGE } = useSite();
   const statuses = [
     { value: "", label: "All", count: counts?.all },
     { value: "published", label: "Published", count: counts?.published },
@@ -69,6 +82,9 @@ function Filters({ list: { values, filter }, counts, isAnswered }: FiltersProps)
     <>
       <FilterChips label="Status" options={statuses} {...filter("status")} />
       <SelectFilter label="Category" options={categoryOptions(data?.items)} {...filter("category")} />
+      {languages.length === 0 && values.language === "" ? null : (
+        <SelectFilter label="Language" options={languageOptions(languages, ofSite)} {...filter("language")} />
+      )}
       {values.pictures === "" ? null : <SelectFilter label="Images" options={PICTURES} {...filter("pictures")} />}
       <div className="posts-order">
         <SelectFilter label="Order" options={ORDERS} {...filter("sort")} />
@@ -236,7 +252,7 @@ export function Posts() {
       query={posts}
       noun="posts"
       search={{ label: "Search posts", placeholder: "Search title or slug..." }}
-      filters={<Filters list={list} counts={posts.data?.counts} isAnswered={posts.isFetched} />}
+      filters={<Filters list={list} counts={posts.data?.counts} languages={posts.data?.languages} isAnswered={posts.isFetched} />}
       savedAs="posts"
       empty={{ title: "No posts found", hint: "Write the first one.", action: create }}
       nothingFound={{ hint: "Try another search, or show all posts.", showAll: "Show all posts" }}

@@ -5,6 +5,7 @@ import { pathTo } from "../../../base-path.ts";
 import type { PlanKind } from "../../../domain/posts/edit-rules.ts";
 import type { PostStatus } from "../../../domain/posts/post-rules.ts";
 import type { AdminPostRow } from "../../../domain/posts/post-shapes.ts";
+import { languageName } from "../../../domain/settings/language-rules.ts";
 import { routes } from "../../../routes.ts";
 import { Link } from "../../../ui/link.tsx";
 import { CategoryName } from "../categories/category-name.tsx";
@@ -31,12 +32,13 @@ const editorOf = (post: AdminPostRow) =>
   isUnfinished(post) ? adminRoutes.continuePost("post", post.id) : adminRoutes.editPost(post.id);
 
 function Title({ post }: { post: AdminPostRow }) {
-  const { title, slug, featured, author } = post;
-  const whose = isUnfinished(post) ? "Only you see it" : `${author?.full_name ?? author?.email ?? "No author"} · ${slug}`;
+  const { title, slug, featured, author, language } = post;
+  const facts = [author?.full_name ?? author?.email ?? "No author", slug, ...(language ? [languageName(language)] : [])];
+  const whose = isUnfinished(post) ? "Only you see it" : facts.join(" · ");
   return (
     <>
       <span className="line-title">
-        <Link className="row-title" dir="auto" to={editorOf(post)} title={`${title} · ${whose}`}>
+        <Link className="row-title" dir="auto" lang={language ?? undefined} to={editorOf(post)} title={`${title} · ${whose}`}>
           {title}
         </Link>
         {featured ? (

@@ -21,11 +21,20 @@ export const CHANGED_POSTS = [
   ["tags"],
 ] as const;
 
-export type PostFilters = { search: string; status: string; category: string; pictures: string; sort: string; page: string };
+export type PostFilters = {
+  search: string;
+  status: string;
+  category: string;
+  language: string;
+  pictures: string;
+  sort: string;
+  page: string;
+};
 export const DEFAULT_POST_FILTERS: PostFilters = {
   search: "",
   status: "",
   category: "",
+  language: "",
   pictures: "",
   sort: "-created_at",
   page: "1",

@@ -33,12 +33,12 @@ const rowOf = ({ id, updated_at, ...named }: UnfinishedRow): AdminPostRow => ({
 });
 
 /** The author's unfinished posts as drafts on top of the list, where its filters show drafts. */
-export function useUnfinishedRows({ search, status, category, pictures, page }: PostFilters) {
+export function useUnfinishedRows({ search, status, category, language, pictures, page }: PostFilters) {
   const { data } = useQuery(unfinishedQuery());
   return useMemo(() => {
     const isFound = ({ title }: AdminPostRow) => foldText(title).includes(foldText(search.trim()));
     const drafts = (data?.items ?? []).filter(({ kind }) => kind === "post").map(rowOf);
-    const found = (category === "" || category === "none") && pictures === "" ? drafts.filter(isFound) : [];
+    const found = (category === "" || category === "none") && language === "" && pictures === "" ? drafts.filter(isFound) : [];
     const shown = status === "" || status === "draft" ? found : [];
     return ({ items, total, counts, ...rest }: AdminPostPage): AdminPostPage => ({
       ...rest,
@@ -46,5 +46,5 @@ export function useUnfinishedRows({ search, status, category, pictures, page }: 
       total: total + shown.length,
       counts: { ...counts, all: counts.all + found.length, draft: counts.draft + found.length },
     });
-  }, [data, search, status, category, pictures, page]);
+  }, [data, search, status, category, language, pictures, page]);
 }
