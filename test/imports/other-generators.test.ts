@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { jpeg } from "../media/pictures.ts";
 import { importArchive } from "./import-archive.ts";
@@ -177,6 +178,23 @@ test("the main language keeps its slugs, and the languages are counted", async (
   });
   expect(findings).toContainEqual(
     expect.stringContaining("The texts are in 3 languages: “en” (2), “de” (1), “fr” (1). All are imported into the same lists."),
+  );
+});
+
+test("texts that differ in their language only are versions of one article", async () => {
+  const { findings } = await imported(LANGUAGES);
+  const { rows } = await sql<{ title: string; language: string; versions: number }>`
+    select title, language, count(*) over (partition by translation_group)::int as versions from posts order by title`.execute(
+    importer.db,
+  );
+  expect(rows).toEqual([
+    { title: "Colline", language: "fr", versions: 3 },
+    { title: "Hill", language: "en", versions: 3 },
+    { title: "Hügel", language: "de", versions: 3 },
+    { title: "Sea", language: "en", versions: 1 },
+  ]);
+  expect(findings).toContain(
+    "changed s/content/posts/hill.de.md: It is linked to the versions of its article in other languages.",
   );
 });
 

@@ -104,6 +104,13 @@ async function writeOddPosts({ ctx, db, media, admin }: Importer): Promise<void>
       .values({ ...guest, guest_name: null, parent_id, is_reply: true, reply_to_id: parent_id, status: "pending" })
       .execute();
   }
+  await db.updateTable("posts").set({ language: "ar" }).where("slug", "=", "odder-0").execute();
+  const translation_group = crypto.randomUUID();
+  for (const [slug, language] of [
+    ["odder-1", null],
+    ["odder-2", "pt-BR"],
+  ] as const)
+    await db.updateTable("posts").set({ translation_group, language }).where("slug", "=", slug).execute();
   await db.updateTable("tags").set({ slug: "größe-zehn" }).where("slug", "=", "größe-10%").execute();
   await db.updateTable("categories").set({ slug: "well-being" }).where("slug", "=", "wellness").execute();
   const page = { heading: "Being well", intro: "One.\n\nTwo “three”.", picture: photo.url, picture_alt: "A lake" };

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { importOptions } from "../../app/domain/imports/import.ts";
 import { chooseOptions } from "../../app/domain/imports/import-commands.ts";
@@ -310,6 +311,36 @@ test("fields, taxonomies, languages and second authors are reported, and a post 
     .where("slug", "=", "extras-71")
     .executeTakeFirstOrThrow();
   expect(status).toBe("draft");
+});
+
+test("Polylang’s terms and WPML’s fields link the versions of an article", async () => {
+  const term = (domain: string, slug: string) => `<category domain="${domain}" nicename="${slug}"><![CDATA[${slug}]]></category>`;
+  const meta = (key: string, value: string) =>
+    `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`;
+  const wpml = (language: string) =>
+    meta("_wpml_import_language_code", language) + meta("_wpml_import_translation_group", "post_17");
+  const items = [
+    smallItem(91, "Lark", term("language", "en") + term("post_translations", "pll_5f1")),
+    smallItem(92, "Lerche", term("language", "de-at") + term("post_translations", "pll_5f1")),
+    smallItem(93, "Owl", wpml("en")),
+    smallItem(94, "Coruja", wpml("pt-br")),
+    smallItem(95, "Wren", term("language", "en")),
+    smallItem(96, "Zaunkönig", term("language", "xx")),
+  ].join("");
+  const { report } = await importer.run(smallExport({ items }).replaceAll("small", "versions"));
+  const { rows } = await sql<{ title: string; language: string | null; versions: string[] | null }>`
+    select title, language, (select array_agg(o.title order by o.title) from posts o where o.translation_group = p.translation_group) as versions
+    from posts p where slug like 'versions-%' order by slug`.execute(importer.db);
+  expect(rows).toEqual([
+    { title: "Lark", language: "en", versions: ["Lark", "Lerche"] },
+    { title: "Lerche", language: "de", versions: ["Lark", "Lerche"] },
+    { title: "Owl", language: "en", versions: ["Coruja", "Owl"] },
+    { title: "Coruja", language: "pt-BR", versions: ["Coruja", "Owl"] },
+    { title: "Wren", language: "en", versions: null },
+    { title: "Zaunkönig", language: null, versions: null },
+  ]);
+  const linked = (report.findings ?? []).filter(({ sentence }) => sentence.startsWith("It is linked"));
+  expect(linked).toHaveLength(4);
 });
 
 test("posts in other languages than the blog's own come as drafts, if that was chosen", async () => {

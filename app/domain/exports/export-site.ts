@@ -48,6 +48,8 @@ type PostRow = Omit<PostFields, "category_id"> & {
   listed: boolean;
   old_slugs: string[];
   planned_at: Date | null;
+  /** the oldest version of its group; its own id if that is the post itself */
+  translation_of: string | null;
 };
 
 const fieldsOf = ({
@@ -77,6 +79,7 @@ const fieldsOf = ({
   first_published_at: iso(first_published_at),
   ...(planned_at && { planned_at: iso(planned_at) }),
   ...pick(post, OTHER_FIELDS),
+  ...(post.translation_of && post.translation_of !== post.id && { translation_of: post.translation_of }),
   comments_open: post.comments_open,
   listed: post.listed,
   format: content_format,
@@ -116,7 +119,8 @@ async function batchAfter(db: Db, after: string): Promise<Written[]> {
     select p.id, ${columnsOf("p", POST_COLUMNS)}, c.slug as category, u.email as author, p.created_at, p.updated_at, p.published_at, p.first_published_at, p.comments_open, p.listed,
       array(select t.slug from posts_tags l join tags t on t.id = l.tag_id where l.post_id = p.id order by t.slug) as tags,
       array(select o.slug from post_slugs o where o.post_id = p.id order by o.slug) as old_slugs,
-      (select s.at from post_schedules s where s.post_id = p.id and s.kind = 'publish' and p.status = 'draft') as planned_at
+      (select s.at from post_schedules s where s.post_id = p.id and s.kind = 'publish' and p.status = 'draft') as planned_at,
+      (select o.id from posts o where o.translation_group = p.translation_group and o.status <> 'trashed' order by o.created_at, o.id limit 1) as translation_of
     from posts p left join categories c on c.id = p.category_id left join users u on u.id = p.author_id
     where p.id in (
       select id from (

@@ -127,6 +127,37 @@ export async function linkPosts(trx: Trx, links: { post_id: string; tag_id: stri
     .execute();
 }
 
+/** `of`: a post here whose group it is, if it has one already. */
+type Version = { id: string; joined: string; of: string | null };
+
+/**
+ * Puts posts that are in no group into theirs, as far as their language is free there. A trigger names the language of a post without one.
+ * @returns those that are in a group now, and whether there are others in it
+ */
+export async function joinTranslations(trx: Trx, versions: Version[]): Promise<Map<string, { hasOthers: boolean }>> {
+  if (versions.length === 0) return new Map();
+  await sql`
+    with wanted as (
+      select distinct on (g.joined, g.language) g.* from (
+        select p.id, v.place, coalesce((select o.translation_group from posts o where o.id = v.of), v.joined) as joined,
+          coalesce(p.language, (select value ->> 'language' from settings), 'en') as language
+        from unnest(${versions.map(({ id }) => id)}::uuid[], ${versions.map(({ joined }) => joined)}::uuid[],
+          ${versions.map(({ of }) => of)}::uuid[]) with ordinality v (id, joined, of, place) join posts p on p.id = v.id
+        where p.translation_group is null and p.kind = 'post'
+      ) g
+      where not exists (
+        select from posts o where o.translation_group = g.joined and o.language = g.language and o.status <> 'trashed'
+      ) order by g.joined, g.language, g.place
+    )
+    update posts p set translation_group = wanted.joined from wanted where p.id = wanted.id`.execute(trx);
+  const { rows } = await sql<{ id: string; has_others: boolean }>`
+    select p.id, exists (
+      select from posts o where o.translation_group = p.translation_group and o.id <> p.id and o.status <> 'trashed'
+    ) as has_others
+    from posts p where p.id = any(${versions.map(({ id }) => id)}::uuid[]) and p.translation_group is not null`.execute(trx);
+  return new Map(rows.map(({ id, has_others }) => [id, { hasOthers: has_others }]));
+}
+
 export async function insertOldSlugs(trx: Trx, slugs: { slug: string; post_id: string }[]): Promise<void> {
   if (slugs.length === 0) return;
   await trx

@@ -87,6 +87,9 @@ export type ImportedPost = Partial<PlainFields> & {
   /** whether it has no date, where others of its blog have one */
   isUndated?: boolean;
   otherLanguage?: string | null;
+  /** the same for all versions of an article in several languages. `translationOf`: the id of one of them, as an archive of ours has it */
+  translationGroup?: string;
+  translationOf?: string;
   /** when a draft is going to be published; such a post gets a plan */
   plannedAt?: Date | null;
   category: string | null;

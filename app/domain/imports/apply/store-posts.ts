@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Insertable, Transaction } from "kysely";
 import type { DB } from "../../../../db/schema.gen.ts";
@@ -17,6 +17,7 @@ import {
   insertOldSlugs,
   insertPosts,
   insertTags,
+  joinTranslations,
   linkPosts,
   lockVersions,
   tagIds,
@@ -210,6 +211,28 @@ async function linkAll(db: Db, job: ImportJob, stored: Stored[], { count }: Note
   );
 }
 
+/** The same at each import of a blog, so that a later one finds the group again. */
+const groupId = (source: string, group: string) => createHash("sha256").update(`${source}\n${group}`).digest("hex").slice(0, 32);
+
+async function linkTranslations(db: Db, job: ImportJob, stored: Stored[], { report }: Notes): Promise<void> {
+  const versions = stored.filter(({ action, post }) => action === "add" && post.translationGroup);
+  const linked = await joinTranslations(
+    db,
+    versions.map(({ id, post: { translationGroup = "", translationOf: of = null } }) => ({
+      id,
+      joined: groupId(job.source, translationGroup),
+      of,
+    })),
+  );
+  for (const { id, post } of versions) {
+    const group = linked.get(id);
+    if (!group)
+      report("kept", post.place, "Its article has another version in the same language, so it isn’t linked to its translations.");
+    else if (group.hasOthers && !post.translationOf)
+      report("changed", post.place, "It is linked to the versions of its article in other languages.");
+  }
+}
+
 type Outcome = { stored: Stored[]; notes: Notes };
 
 async function storeTogether(job: ImportJob, posts: RenderedPost[]): Promise<Outcome> {
@@ -219,6 +242,7 @@ async function storeTogether(job: ImportJob, posts: RenderedPost[]): Promise<Out
     const updated = await updatePosts(db, job, posts, notes);
     const stored = [...updated, ...(await addPosts(db, job, posts, notes))];
     await linkAll(db, job, stored, notes);
+    await linkTranslations(db, job, stored, notes);
     await recordReplaced(
       job,
       db,

@@ -1,4 +1,5 @@
-import type { Report } from "../items.ts";
+import type { Language } from "../../settings/language-rules.ts";
+import type { ImportedPost, Report } from "../items.ts";
 import { decodeEntities } from "./convert-html.ts";
 import { languageCode } from "./languages.ts";
 import { metaOf, type XmlNode } from "./parse-wxr.ts";
@@ -42,10 +43,18 @@ export function countExtras({ fields, taxonomies }: Extras, item: XmlNode): void
   for (const domain of domains) add(taxonomies, Buffer.from(domain.slice(0, 80)).toString());
 }
 
-/** The code of the language (Polylang's taxonomy), or its name; null where none is noted. */
+/** What belongs to a post of a blog in several languages: Polylang’s term, or WPML’s field. */
+export function versionOf(item: XmlNode, language: Language | null): Pick<ImportedPost, "language" | "translationGroup"> {
+  if (!language) return {};
+  const term = item.children.find(({ name, attributes }) => name === "category" && attributes.domain === "post_translations");
+  const group = term?.attributes.nicename ?? metaOf(item).get("_wpml_import_translation_group");
+  return { language, ...(group && { translationGroup: `group:${Buffer.from(group.slice(0, 200)).toString()}` }) };
+}
+
+/** The code of the language (Polylang's taxonomy, WPML's field), or its name; null where none is noted. */
 export function languageOf(item: XmlNode): string | null {
   const term = item.children.find(({ name, attributes }) => name === "category" && attributes.domain === "language");
-  if (!term) return null;
+  if (!term) return languageCode(metaOf(item).get("_wpml_import_language_code") ?? "");
   const name = decodeEntities(term.text).trim().slice(0, 20);
   return languageCode(term.attributes.nicename ?? "") ?? (name === "" ? null : Buffer.from(name).toString());
 }

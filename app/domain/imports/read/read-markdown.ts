@@ -24,8 +24,8 @@ async function readArchive(zip: Zip, options: ReadOptions): Promise<Source> {
   for (const name of zip.entries.keys()) if (IS_PICTURE.test(name)) await checkFile(zip, name);
   const site = options.oldSite ?? blog.site?.href ?? null;
   const pictures = createPictureFinder(blog, new Set(zip.entries.keys()), site);
-  const { link, hasDates, otherLanguage } = survey;
-  const surroundings = { blog, site, pictures, link, hasDates, otherLanguage };
+  const { link, hasDates, otherLanguage, knownLanguage } = survey;
+  const surroundings = { blog, site, pictures, link, hasDates, otherLanguage, knownLanguage };
   async function* items(): AsyncGenerator<SourceItem> {
     for (const one of survey.texts) {
       const { report, findings } = new Notes();

@@ -120,6 +120,7 @@ const firstFields = z.object({
   published_at: date.nullable(),
   first_published_at: date.nullable(),
   planned_at: date.nullable().default(null),
+  translation_of: uuid.nullable().default(null),
   featured_image: text(300).nullable(),
   featured_image_alt: text(300),
   comments_open: z.boolean().default(true),
@@ -174,7 +175,16 @@ async function postFrom(
 ): Promise<ImportedPost> {
   const source = (await zip.read(entry, POST_MAX).catch(asRefusal)).toString("utf8");
   const { fields, body } = split(source, entry);
-  const { id, old_slugs, tags: slugs, featured_image, featured_image_alt, planned_at, ...rest } = checked(post, entry, fields);
+  const {
+    id,
+    old_slugs,
+    tags: slugs,
+    featured_image,
+    featured_image_alt,
+    planned_at,
+    translation_of,
+    ...rest
+  } = checked(post, entry, fields);
   return {
     ...rest,
     id,
@@ -183,6 +193,7 @@ async function postFrom(
     content: body.replace(/\n$/, ""),
     tags: slugs.flatMap((slug) => tagsBySlug.get(slug) ?? []),
     ...(planned_at && { plannedAt: planned_at }),
+    ...(translation_of && { translationGroup: translation_of, translationOf: translation_of }),
     paths: [],
     oldSlugs: old_slugs,
     featuredImage: featured_image,
@@ -217,8 +228,10 @@ export async function readOwnArchive(zip: Zip): Promise<Source> {
   const entries = [...zip.entries.keys()].filter((name) => /^posts\/[^/]+\.md$/.test(name)).sort();
   const allRedirects = await list(zip, "redirects.json", redirects);
   const drafts = new Map<string, string[]>();
+  const originals = new Set<string | undefined>();
   for (const entry of entries) {
     const one = await postFrom(zip, entry, tagsBySlug);
+    originals.add(one.translationOf);
     if (one.status === "draft") drafts.set(pathHere(one, one.slug), []);
   }
   // A redirect to a draft comes with it: it leads to no page yet.
@@ -228,7 +241,9 @@ export async function readOwnArchive(zip: Zip): Promise<Source> {
       const { report, findings } = new Notes();
       const one = await postFrom(zip, entry, tagsBySlug);
       const paths = drafts.get(pathHere(one, one.slug)) ?? [];
-      yield { post: isTooLong(one.content, entry, report) ? null : { ...one, paths }, findings };
+      const original = originals.has(one.id) && one.id;
+      const post = { ...one, paths, ...(original && { translationGroup: original, translationOf: original }) };
+      yield { post: isTooLong(one.content, entry, report) ? null : post, findings };
     }
   }
   return {

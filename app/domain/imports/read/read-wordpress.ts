@@ -11,7 +11,7 @@ import { decoded, picturesOnWeb, textOf, uploadsLinked, webAddress, withLoadedPi
 import { withoutLayouts } from "./convert-layouts.ts";
 import { takeNotes, withNotes } from "./convert-notes.ts";
 import { withoutShortcodes } from "./convert-shortcodes.ts";
-import { languageOf, otherAuthors } from "./count-extras.ts";
+import { languageOf, otherAuthors, versionOf } from "./count-extras.ts";
 import { linkAttachments, reportUnreachable } from "./link-attachments.ts";
 import { folderOf, oldTagsOf } from "./old-addresses.ts";
 import { clean, dateOf, field, metaOf, readChannel, type XmlNode } from "./parse-wxr.ts";
@@ -238,6 +238,7 @@ function postFrom(item: XmlNode, line: number, survey: Survey, known: ReadonlySe
     isPage: field(item, "wp:post_type") === "page",
     plannedAt,
     otherLanguage: survey.otherLanguage(languageOf(item)),
+    ...versionOf(item, survey.knownLanguage(languageOf(item))),
     paths: hasAddress(item) ? pathsOf(item, survey.site, report) : [],
     oldSlugs: [],
     featuredImage: null,

@@ -1,4 +1,5 @@
 import { slugFromTitle } from "../../posts/edit-rules.ts";
+import type { Language } from "../../settings/language-rules.ts";
 import { ImportRefused } from "../errors.ts";
 import type { ImportedAuthor, ImportedCategory, ReadOptions, Report, Sample, SourceLanguage } from "../items.ts";
 import { decoded, decodeEntities, textOf, webAddress } from "./convert-html.ts";
@@ -38,6 +39,7 @@ export type Survey = {
   codes: (string | null)[];
   languages: SourceLanguage[];
   otherLanguage(code: string | null): string | null;
+  knownLanguage(code: string | null): Language | null;
 };
 
 export const isWriting = (item: XmlNode): boolean => {
@@ -203,8 +205,8 @@ function withLanguages(survey: Survey, options: ReadOptions): void {
   const { codes, language } = survey;
   const short = language?.split("-", 1)[0] ?? null;
   const usual = codes.includes(language) || !codes.includes(short) ? language : short;
-  const { languages, otherOf } = settleLanguages(codes, usual, options);
-  Object.assign(survey, { languages, otherLanguage: otherOf });
+  const { languages, otherOf, knownOf } = settleLanguages(codes, usual, options);
+  Object.assign(survey, { languages, otherLanguage: otherOf, knownLanguage: knownOf });
 }
 
 /** WordPress.com divides large exports into several files. @throws ImportRefused with the line */
@@ -229,6 +231,7 @@ export async function surveyExport(files: TextFile[], options: ReadOptions): Pro
     codes: [],
     languages: [],
     otherLanguage: () => null,
+    knownLanguage: () => null,
   };
   for (const file of files) {
     const { site, isExport } = await surveyFile(file, survey, report);

@@ -1,3 +1,4 @@
+import type { Language } from "../../../settings/language-rules.ts";
 import { cutText } from "../../../text-rules.ts";
 import type { ImportedComment, ImportedPost, Report } from "../../items.ts";
 import { picturesWritten } from "../convert-html.ts";
@@ -26,9 +27,14 @@ export type Surroundings = {
   site: string | null;
   hasDates: boolean;
   otherLanguage(code: string | null): string | null;
+  knownLanguage(code: string | null): Language | null;
   pictures: PictureFinder;
   link(target: string, from: string): string | null;
 };
+
+/** Texts that differ in their language only, such as `dawn.md` and `dawn.de.md`, are versions of one article. */
+const versionOf = ({ place: { role, within } }: Text, language: Language | null) =>
+  language && { language, translationGroup: `group:${role}/${within}` };
 
 const isGiven = (value: unknown) => textIn(value) !== "";
 const isYes = (value: unknown) => value === true || value === 1 || /^(?:true|yes)$/i.test(textIn(value));
@@ -174,6 +180,7 @@ export function shapePost(text: Text, outline: Outline, surroundings: Surroundin
     isPage: outline.isPage,
     isUndated,
     otherLanguage: surroundings.otherLanguage(outline.language),
+    ...versionOf(text, surroundings.knownLanguage(outline.language)),
     plannedAt: outline.plannedAt,
     ...filed(outline, fields, blog, place, report),
     author: outline.authors[0] ?? null,

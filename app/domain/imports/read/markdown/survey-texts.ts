@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import type { Zip } from "../../../../platform/zip/read-zip.ts";
 import { routes } from "../../../../routes.ts";
+import type { Language } from "../../../settings/language-rules.ts";
 import { FOLDERS_MAX } from "../../import-rules.ts";
 import type { ImportedAuthor, ImportedCategory, ReadOptions, Report, Sample, SourceFolder, SourceLanguage } from "../../items.ts";
 import { decoded, decodeEntities } from "../convert-html.ts";
@@ -91,6 +92,7 @@ export type TextSurvey = {
   languages: SourceLanguage[];
   hasDates: boolean;
   otherLanguage(code: string | null): string | null;
+  knownLanguage(code: string | null): Language | null;
   link(target: string, from: string): string | null;
 };
 
@@ -216,6 +218,7 @@ export async function surveyTexts(zip: Zip, blog: Blog, options: ReadOptions): P
     languages: [],
     hasDates: false,
     otherLanguage: () => null,
+    knownLanguage: () => null,
     authors: new Map(),
     categories: new Map(),
     link: index.link,
@@ -243,8 +246,8 @@ export async function surveyTexts(zip: Zip, blog: Blog, options: ReadOptions): P
     codes.push(outline.language);
     collectNames(survey, outline, people);
   }
-  const { languages, otherOf } = settleLanguages(codes, main, options);
-  Object.assign(survey, { languages, otherLanguage: otherOf });
+  const { languages, otherOf, knownOf } = settleLanguages(codes, main, options);
+  Object.assign(survey, { languages, otherLanguage: otherOf, knownLanguage: knownOf });
   return survey;
 }
 
