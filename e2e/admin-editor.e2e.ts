@@ -219,6 +219,15 @@ test("after each block inserted at the end of a long text, the next words are in
     const isThere = async () =>
       (await fields.count()) > 0 ? (await fields.inputValue()) === word : (await paper(visitor).innerText()).includes(word);
     await expect.poll(isThere, `the word after ${label}`).toBe(true);
+    const barOnLine = () =>
+      paper(visitor).evaluate((text) => {
+        const bar = document.querySelector(".editor-context:not([style*='hidden'])")?.getBoundingClientRect();
+        const lines = [...text.querySelectorAll(":scope > p:not(:has(.ProseMirror-selectednode))")];
+        const line = lines.findLast((one) => one.textContent?.trim() === "Line");
+        const { top = 0, bottom = 0 } = line?.getBoundingClientRect() ?? {};
+        return bar ? Math.max(0, Math.min(bar.bottom, bottom) - Math.max(bar.top, top)) : 0;
+      });
+    await expect.poll(barOnLine, `px of the line above that the bar of ${label} covers`).toBeLessThan(1);
     const moved = async () => Math.abs((await visitor.evaluate(() => scrollY)) - from);
     expect(await moved(), `px scrolled by ${label}`).toBeLessThan(900);
     if ((await fields.count()) > 0) {

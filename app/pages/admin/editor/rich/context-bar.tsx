@@ -219,8 +219,9 @@ export function ContextBar({ editor, onLink, prompts }: { editor: Editor; onLink
   const isShown = alt !== null || href !== null || language !== null || inTable || note !== null || embed !== null || inBlock;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place of the cursor is another place of the tools
   const place = useMemo(() => (isShown ? placeOf(editor) : null), [editor, isShown, from]);
-  // The paper leaves tables as much room above.
-  useFloat(box, place, inTable || inBlock || language !== null ? "top-start" : "bottom-start", inTable ? 2 : 8);
+  const isAbove = inTable || inBlock || language !== null;
+  // The paper leaves these blocks as much room above.
+  useFloat(box, place, isAbove ? "top-start" : "bottom-start", isAbove ? 2 : 8);
   if (!isShown) return null;
   return (
     <ButtonGroup ref={box} className="editor-context" aria-label="Selection">

@@ -61,7 +61,7 @@ function insertToggle(editor: Editor): void {
 function ToggleTools({ editor }: { editor: Editor }) {
   return (
     <>
-      <label className="tool-field tool-check">
+      <label className="tool-field">
         <input
           type="checkbox"
           checked={Boolean(editor.getAttributes("toggle").open)}
