@@ -1,4 +1,8 @@
 import type { Catalog } from "./catalog.ts";
+import { account as arAccount } from "./languages/ar/account.ts";
+import { legal as arLegal } from "./languages/ar/legal.ts";
+import { screens as arScreens } from "./languages/ar/screens.ts";
+import { server as arServer } from "./languages/ar/server.ts";
 import { account as deAccount } from "./languages/de/account.ts";
 import { legal as deLegal } from "./languages/de/legal.ts";
 import { screens as deScreens } from "./languages/de/screens.ts";
@@ -23,6 +27,7 @@ import type { SHIPPED } from "./shipped.ts";
 import { ENGLISH, type Language, type Words } from "./texts.ts";
 
 const CATALOGS = {
+  ar: { ...arAccount, ...arLegal, ...arScreens, ...arServer },
   de: { ...deAccount, ...deLegal, ...deScreens, ...deServer },
   es: { ...esAccount, ...esLegal, ...esScreens, ...esServer },
   fr: { ...frAccount, ...frLegal, ...frScreens, ...frServer },

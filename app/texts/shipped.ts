@@ -1,7 +1,7 @@
 import { locale } from "./texts.ts";
 
 /** The languages besides English in which all readers' texts are there (BCP 47). */
-export const SHIPPED = ["de", "es", "fr", "it", "pt-BR"] as const;
+export const SHIPPED = ["ar", "de", "es", "fr", "it", "pt-BR"] as const;
 
 /** "English, French or German", in the current language. */
 export function shippedNames(): string {

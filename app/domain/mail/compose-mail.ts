@@ -84,8 +84,9 @@ function htmlOf(parts: Parts): string {
     ...wording.end.map(paragraph),
     ...(unsubscribe ? [`<p class="small"><a href="${escapeHtml(unsubscribe)}">${escapeHtml(texts.unsubscribe)}</a></p>`] : []),
   ].join("\n");
+  const toLeft = isRightToLeft();
   return `<!doctype html>
-<html lang="${language()}"${isRightToLeft() ? ' dir="rtl"' : ""}>
+<html lang="${language()}"${toLeft ? ' dir="rtl"' : ""}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -94,7 +95,7 @@ function htmlOf(parts: Parts): string {
 </head>
 <body bgcolor="#f4f4f5">
 <table role="presentation" width="100%" cellpadding="16" cellspacing="0" border="0" bgcolor="#f4f4f5"><tr><td align="center">
-<table role="presentation" width="560" cellpadding="32" cellspacing="0" border="0" bgcolor="#ffffff"><tr><td align="left">
+<table role="presentation" width="560" cellpadding="32" cellspacing="0" border="0" bgcolor="#ffffff"><tr><td align="${toLeft ? "right" : "left"}">
 ${body}
 </td></tr></table>
 <p class="small"><a href="${escapeHtml(siteUrl)}"><font color="#52525b">${escapeHtml(siteName)}</font></a></p>

@@ -72,7 +72,7 @@ function AccountSlot() {
     <div className="account-slot">
       {person ? (
         <>
-          <PageLink className="account-name" to={routes.account()}>
+          <PageLink className="account-name" dir="auto" to={routes.account()}>
             {person.name || person.email}
           </PageLink>
           <button type="button" className="button button-quiet" onClick={leave}>
