@@ -174,10 +174,10 @@ const serverEntry: Rolldown.InputOptions & { output?: Rolldown.OutputOptions } =
  * but policies, figures (pictures and embeds) and the rules of accounts; what all public pages need of it is in the chunk `site` already.
  */
 const OFFICE_ONLY =
-  /[\\/]app[\\/](pages[\\/]admin[\\/](?!admin-login)|admin-routes|browser[\\/]auth[\\/]admin-api|http[\\/]api[\\/]admin(?![\\/]client)|platform[\\/]time[\\/](?!time-format)|domain[\\/](?!content[\\/]markup[\\/]figures|(auth|users|redirects)[\\/][\w-]*rules|.*policy))/;
+  /[\\/]app[\\/](pages[\\/]admin[\\/](?!admin-login)|admin-routes|browser[\\/]auth[\\/]admin-api|texts[\\/]shipped|http[\\/]api[\\/]admin(?![\\/]client)|platform[\\/]time[\\/](?!time-format)|domain[\\/](?!content[\\/]markup[\\/]figures|(auth|users|redirects)[\\/][\w-]*rules|.*policy))/;
 /** What the screens of accounts share and public pages don't need. */
 const ACCOUNT_ONLY =
-  /[\\/]app[\\/](pages[\\/]account|ui[\\/]form|browser[\\/]auth[\\/]reader-api|http[\\/]api[\\/]admin[\\/]client|domain[\\/](auth|users|redirects)[\\/])|[\\/]@tanstack[\\/].*[mM]utation/;
+  /[\\/]app[\\/](pages[\\/]account|pages[\\/]public[\\/]layout[\\/]signed-up-texts|ui[\\/]form|browser[\\/]auth[\\/]reader-api|http[\\/]api[\\/]admin[\\/]client|domain[\\/](auth|users|redirects)[\\/])|[\\/]@tanstack[\\/].*[mM]utation/;
 const inReadersPages = (id: string) => /[\\/]app[\\/]/.test(id) && !OFFICE_ONLY.test(id) && !ACCOUNT_ONLY.test(id);
 
 const browserEntries: typeof serverEntry = {

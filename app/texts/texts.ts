@@ -27,8 +27,8 @@ export function inLanguage<T>(language: Language, write: () => T): T {
   }
 }
 
-/** Reads the texts of an area in the current language. What it lacks is English. */
-export const textsOf = <const T extends object>(area: string, english: T): T =>
+/** Reads the texts of an area in the current language. What it lacks is English. Scripts leave out areas that they don't use. */
+export const textsOf = /* @__NO_SIDE_EFFECTS__ */ <const T extends object>(area: string, english: T): T =>
   new Proxy(english, {
     get: (_, key: string) => current.words?.[area]?.[key] ?? english[key as keyof T],
   });

@@ -1,7 +1,8 @@
 import pLimit from "p-limit";
 import type { Sharp } from "sharp";
 import { DomainError } from "../errors.ts";
-import { MAX_PIXELS, MESSAGES } from "../media/media-rules.ts";
+import { MESSAGES } from "../media/media-message-rules.ts";
+import { MAX_PIXELS } from "../media/media-rules.ts";
 import { type BrandPart, ICON_MIN, ICON_SIDE, LOGO_BOX, logoFile, SVG_MAX_KB } from "./brand-rules.ts";
 import { isDrawable } from "./measure-svg.ts";
 import { sanitizeSvg } from "./sanitize-svg.ts";

@@ -2,7 +2,16 @@ import { z } from "zod";
 import { ALT_MAX, mediaAt } from "../media/media-rules.ts";
 import { checkName } from "../name-rules.ts";
 import { component, count, EXAMPLE, id, isStorable, NOT_TEXT, pagedShape, plain } from "../schema-fields.ts";
-import { CATEGORY_LIMITS, CATEGORY_MESSAGES, DEFAULT_CATEGORY_COLOR } from "./category-rules.ts";
+import { CATEGORY_LIMITS, DEFAULT_CATEGORY_COLOR } from "./category-rules.ts";
+
+export const CATEGORY_MESSAGES = {
+  nameRequired: "Name is required",
+  slugRequired: "Slug is required",
+  slugCharacters: "Slug can only contain lowercase letters, numbers, and hyphens",
+  slugTaken: "A category with this slug already exists. Please choose a different slug.",
+  color: "Color must be of the form #rrggbb",
+  picture: "Image must be in this site’s media library",
+} as const;
 
 const text = (max: number, otherwise = NOT_TEXT) =>
   z.string(otherwise).trim().max(max, `must have at most ${max} characters`).refine(isStorable, NOT_TEXT);

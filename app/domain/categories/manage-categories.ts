@@ -13,8 +13,15 @@ import { mediaAt } from "../media/media-rules.ts";
 import { CONTENT_WRITES } from "../posts/edit-rules.ts";
 import { paged } from "../schema-fields.ts";
 import { categoryPolicy } from "./category.policy.ts";
-import type { AdminCategory, AdminCategoryPage, Category, CategoryChanges, CategoryInput } from "./category.ts";
-import { CATEGORY_LIMITS, CATEGORY_MESSAGES, type CategorySort, categorySlug } from "./category-rules.ts";
+import {
+  type AdminCategory,
+  type AdminCategoryPage,
+  CATEGORY_MESSAGES,
+  type Category,
+  type CategoryChanges,
+  type CategoryInput,
+} from "./category.ts";
+import { CATEGORY_LIMITS, type CategorySort, categorySlug } from "./category-rules.ts";
 
 export function listCategories(ctx: Context): Promise<Category[]> {
   return ctx.db

@@ -1,6 +1,6 @@
 import { open, stat } from "node:fs/promises";
 import { CAPTIONS_MAX_BYTES, FILE_MESSAGES, type FileFormat, isFileFormat } from "./file-rules.ts";
-import { MESSAGES } from "./media-rules.ts";
+import { MESSAGES } from "./media-message-rules.ts";
 import { detectFileType, isHeic, refuseFile, SNIFF_BYTES } from "./process-picture.ts";
 
 const SAME_AS: Record<string, FileFormat> = { m4b: "m4a", oga: "ogg", opus: "ogg", m4v: "mp4" };

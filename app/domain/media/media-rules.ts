@@ -48,19 +48,6 @@ export function focusClass(focus: Focus | undefined): string {
   return ` focus fx-${Math.round(focus.x * FOCUS_STEPS)} fy-${Math.round(focus.y * FOCUS_STEPS)}`;
 }
 
-export const MESSAGES = {
-  kind: "must be a JPEG, PNG, WebP, AVIF or GIF image",
-  svg: "must be a JPEG, PNG, WebP, AVIF or GIF image; SVG files can contain scripts and aren’t accepted",
-  heic: "is a HEIC photo, which most browsers can’t show: export it as JPEG",
-  empty: "is empty",
-  damaged: "is damaged or incomplete and can’t be read to its end",
-  calledOff: "was called off",
-  pixels: `must have at most ${MAX_PIXELS / 1_000_000} megapixels, all frames counted`,
-  frames: `must have at most ${MAX_FRAMES} frames`,
-  focus: "must be a number from 0 to 1",
-  alt: `Alternative text must have at most ${ALT_MAX} characters`,
-} as const;
-
 /** Megabytes of 1024 × 1024 bytes. */
 export const sizeRule = (megabytes: number): string => `must have at most ${megabytes} MB`;
 export const bytesOf = (megabytes: number): number => megabytes * 1024 * 1024;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { component, count, EXAMPLE, exampleOf, id, pagedShape } from "../schema-fields.ts";
 import { MEDIA_KINDS } from "./file-rules.ts";
-import { ALT_MAX, MEDIA_ACTIONS, MEDIA_BULK_MAX, MEDIA_SORTS, MESSAGES, NAME_MAX } from "./media-rules.ts";
+import { MESSAGES } from "./media-message-rules.ts";
+import { ALT_MAX, MEDIA_ACTIONS, MEDIA_BULK_MAX, MEDIA_SORTS, NAME_MAX } from "./media-rules.ts";
 
 const NOT_TEXT = "must be text without NUL characters or broken ones";
 const NOT_ADDRESS = "must be an image’s URL, beginning with https:// or http://";

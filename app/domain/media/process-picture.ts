@@ -1,6 +1,7 @@
 import pLimit from "p-limit";
 import type { Sharp, SharpOptions } from "sharp";
 import { DomainError } from "../errors.ts";
+import { MESSAGES } from "./media-message-rules.ts";
 import {
   heightAt,
   MAX_FRAMES,
@@ -8,7 +9,6 @@ import {
   MAX_MOVING_WIDTH,
   MAX_PIXELS,
   MAX_WIDTH,
-  MESSAGES,
   type MediaFormat,
   mediaFile,
   type VariantFormat,

@@ -11,7 +11,7 @@ import type { FileFormat } from "./file-rules.ts";
 import { presentMedia } from "./list-media.ts";
 import { mediaPolicy } from "./media.policy.ts";
 import { findMedia, insertMedia } from "./media.sql.ts";
-import { MESSAGES } from "./media-rules.ts";
+import { MESSAGES } from "./media-message-rules.ts";
 import type { Media } from "./picture.ts";
 import { refuseFile } from "./process-picture.ts";
 import { type ArchivedMedia, finishUpload, type Upload } from "./upload-media.ts";

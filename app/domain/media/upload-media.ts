@@ -8,7 +8,8 @@ import type { Actor } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { presentMedia } from "./list-media.ts";
 import { findMedia, insertMedia } from "./media.sql.ts";
-import { MESSAGES, mediaFile } from "./media-rules.ts";
+import { MESSAGES } from "./media-message-rules.ts";
+import { mediaFile } from "./media-rules.ts";
 import type { Media } from "./picture.ts";
 import {
   detectFileType,
