@@ -1,6 +1,7 @@
 import "../pages/account/setup/setup.css";
 import { texts } from "../pages/account/setup/script-texts.ts";
-import { fill } from "../texts/texts.ts";
+import { WORDS_ID } from "../pages/page-state.ts";
+import { ENGLISH, fill, speak } from "../texts/texts.ts";
 import { loadWords } from "./load-words.ts";
 
 const form = () => document.querySelector<HTMLFormElement>(".setup-page form");
@@ -50,15 +51,24 @@ function chooseDateFormat(): void {
   select.value = formats[first ?? ""] ?? "MM/DD/YYYY";
 }
 
-/** Passwords aren't in the server's page, so they are typed in again. */
-function show(html: string, typed: FormData): void {
+function replacePage(html: string): Document {
   const next = new DOMParser().parseFromString(html, "text/html");
   document.title = next.title;
   document.querySelector("main")?.replaceWith(next.querySelector("main") ?? "");
-  for (const name of ["password", "repeated"]) {
-    const input = field<HTMLInputElement>(name);
-    if (input) input.value = String(typed.get(name) ?? "");
+  return next;
+}
+
+function fillIn(typed: FormData, names: Iterable<string>): void {
+  for (const name of names) {
+    const input = form()?.elements.namedItem(name);
+    if (input && "value" in input) input.value = String(typed.get(name) ?? "");
   }
+}
+
+/** Passwords aren't in the server's page, so they are typed in again. */
+function show(html: string, typed: FormData): void {
+  replacePage(html);
+  fillIn(typed, ["password", "repeated"]);
   document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
 
@@ -127,16 +137,36 @@ document.addEventListener("submit", (event) => {
     });
 });
 
-/** The browser's language, or the one that it is a form of. */
-function chooseLanguage(): void {
-  const select = field<HTMLSelectElement>("language");
-  if (!select) return;
-  const { language, script, region } = new Intl.Locale(navigator.language).maximize();
-  const wanted = [`${language}-${region}`, `${language}-${script}`, language === "no" ? "nb" : language];
-  const options = [...select.options].map(({ value }) => value);
-  select.value = wanted.find((one) => options.includes(one)) ?? "en";
+async function speakLike(next: Document): Promise<void> {
+  const { lang, dir } = next.documentElement;
+  Object.assign(document.documentElement, { lang, dir });
+  document.querySelector(`#${WORDS_ID}`)?.remove();
+  const words = next.querySelector(`#${WORDS_ID}`);
+  if (words) document.head.append(words);
+  else speak(ENGLISH);
+  await loadWords();
 }
 
-chooseLanguage();
+/** Shows the page in the chosen language, with what has been typed. Categories that the owner hasn't touched are offered anew. */
+async function changeLanguage(language: string): Promise<void> {
+  const url = new URL(location.href);
+  url.searchParams.set("language", language);
+  const answer = await fetch(url);
+  const [sent, categories] = [form(), field<HTMLInputElement>("categories")];
+  if (!answer.ok || !sent || field<HTMLSelectElement>("language")?.value !== language) return;
+  const typed = new FormData(sent);
+  if (categories?.value === categories?.defaultValue) typed.delete("categories");
+  const next = replacePage(await answer.text());
+  await speakLike(next);
+  chooseZone();
+  fillIn(typed, typed.keys());
+  preview();
+  field("language")?.focus();
+}
+
+document.addEventListener("change", ({ target }) => {
+  if (target instanceof HTMLSelectElement && target.id === "language") void changeLanguage(target.value).catch(() => undefined);
+});
+
 chooseDateFormat();
 void loadWords().then(chooseZone);

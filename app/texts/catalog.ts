@@ -1,6 +1,7 @@
 import type { english as mail } from "../domain/mail/mail-texts.ts";
 import type { english as data } from "../domain/privacy/data-texts.ts";
 import type { english as keys } from "../domain/privacy/key-texts.ts";
+import type { english as defaults } from "../domain/settings/default-texts.ts";
 import type { english as accountPage } from "../pages/account/account/texts.ts";
 import type { english as frame } from "../pages/account/frame/texts.ts";
 import type { english as setupScript } from "../pages/account/setup/script-texts.ts";
@@ -45,6 +46,7 @@ type English = {
   commentForm: typeof commentForm;
   comments: typeof comments;
   data: typeof data;
+  defaults: typeof defaults;
   frame: typeof frame;
   home: typeof home;
   keys: typeof keys;

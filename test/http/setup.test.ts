@@ -112,6 +112,38 @@ describe("a link that doesn't work", () => {
   });
 });
 
+describe("the page speaks", () => {
+  beforeAll(() => install());
+  afterAll(() => app.close());
+  const openWith = async (wanted: string, query = "") => {
+    const actor = app.actors.from({ headers: { "accept-language": wanted } });
+    const { text } = await actor.get<string>(`/setup?token=${token}${query}`);
+    const chosen = /<option value="([^"]+)"[^>]*selected/.exec(text.slice(text.indexOf('id="language"')))?.[1];
+    return { spoken: /<html lang="([^"]*)"/.exec(text)?.[1], chosen, text };
+  };
+
+  test.each([
+    ["de-AT,de;q=0.9,en;q=0.8", "de", "de"],
+    ["pt-BR", "pt-BR", "pt-BR"],
+    ["tlh, ar;q=0.5", "ar", "ar"],
+    ["nl", "en", "nl"],
+    ["zh-TW", "en", "zh-Hant"],
+    ["*", "en", "en"],
+    ["", "en", "en"],
+  ])("the browser's language if there is a translation: %s", async (wanted, spoken, chosen) => {
+    expect(await openWith(wanted)).toMatchObject({ spoken, chosen });
+  });
+
+  test("the language that it is asked for, also in what it offers and refuses", async () => {
+    const { spoken, chosen, text } = await openWith("de", "&language=ar");
+    expect([spoken, chosen, text.includes('dir="rtl"')]).toEqual(["ar", "ar", true]);
+    expect(text).toContain('value="ملاحظات، مقالات، حياة"');
+    expect((await openWith("de", "&language=klingon")).spoken).toBe("de");
+    const refused = await send({ language: "fr", repeated: "x" });
+    expect([refused.status, refused.text.includes('<html lang="fr"')]).toEqual([400, true]);
+  });
+});
+
 describe("what can't be taken", () => {
   beforeAll(() => install());
   afterAll(() => app.close());
@@ -215,6 +247,28 @@ describe("a new installation", () => {
     const home = (await app.actors.anonymous.get<string>("/")).text;
     expect(home).not.toMatch(/soar beyond limits|living, working and thinking/);
     expect(home.slice(0, home.indexOf("</header>"))).not.toContain(">About<");
+  });
+
+  test("an empty site has its first menu and its copyright line in its language", async () => {
+    await install();
+    expect((await send({ language: "de", categories: "Gezeiten" })).text).toContain("Deine Website ist bereit");
+    await app.app.contentChanged();
+    const home = (await app.actors.anonymous.get<string>("/")).text;
+    const header = home.slice(home.indexOf("<header"), home.indexOf("</header>"));
+    expect([header.includes(">Startseite<"), header.includes(">Kategorien<"), header.includes(">Home<")]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(home).toContain("The Heron. Alle Rechte vorbehalten.");
+    expect(app.settings.site().defaultAuthor).toBe("Die Redaktion von The Heron");
+  });
+
+  test("categories stand between commas of any script", async () => {
+    await install();
+    expect((await send({ language: "ar", categories: "ملاحظات، مقالات, حياة" })).status).toBe(200);
+    const categories = await app.actors.anonymous.get<{ name: string }[]>("/api/categories");
+    expect(categories.body.map(({ name }) => name).sort()).toEqual(["حياة", "مقالات", "ملاحظات"]);
   });
 
   test("with the demo content, Home keeps the texts that belong to it", async () => {

@@ -1,6 +1,7 @@
 import { english as mail } from "../../app/domain/mail/mail-texts.ts";
 import { english as data } from "../../app/domain/privacy/data-texts.ts";
 import { english as keys } from "../../app/domain/privacy/key-texts.ts";
+import { english as defaults } from "../../app/domain/settings/default-texts.ts";
 import { english as accountPage } from "../../app/pages/account/account/texts.ts";
 import { english as frame } from "../../app/pages/account/frame/texts.ts";
 import { english as setupScript } from "../../app/pages/account/setup/script-texts.ts";
@@ -37,6 +38,7 @@ export const ENGLISH_TEXTS: Record<string, object> = {
   commentForm,
   comments,
   data,
+  defaults,
   frame,
   home,
   keys,

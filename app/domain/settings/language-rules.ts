@@ -38,3 +38,15 @@ export function ownLanguageName(language: string): string {
   const name = new Intl.DisplayNames(language, { type: "language" }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
+
+/** The language of the list that is `tag`, or that `tag` is a form of: `de` for `de-AT`. */
+export function knownLanguage(tag: string): string | undefined {
+  const known: readonly string[] = LANGUAGES;
+  try {
+    const { language, script, region } = new Intl.Locale(tag).maximize();
+    const wanted = [`${language}-${region}`, `${language}-${script}`, language === "no" ? "nb" : language];
+    return wanted.find((one) => known.includes(one));
+  } catch {
+    return undefined; // not BCP 47
+  }
+}

@@ -1,10 +1,13 @@
 import { basePathOf } from "../../base-path.ts";
 import { createSnapshot } from "../../platform/cache/snapshot.ts";
 import { localDay } from "../../platform/time/zone.ts";
+import { languageOf } from "../../texts/languages.ts";
+import { fill, inLanguage } from "../../texts/texts.ts";
 import type { Look } from "../appearance/appearance.ts";
 import { presentLook, readLook } from "../appearance/read-look.ts";
 import type { Context } from "../context.ts";
 import { LISTING_PAGE_SIZE } from "../posts/post-rules.ts";
+import { texts } from "./default-texts.ts";
 import { type StoredRow, storedSettings } from "./settings.sql.ts";
 import {
   accepts,
@@ -86,6 +89,10 @@ function siteOf(
   { siteUrl, sendsMail, look }: { siteUrl: string; sendsMail: boolean; look: Look },
 ): Site {
   const { defaultAuthor, footer } = content;
+  const own = inLanguage(languageOf(settings), () => ({
+    rights: texts.rights,
+    editors: fill(texts.editors, { site: settings.siteName }),
+  }));
   const shown = presentLook(look);
   return {
     name: settings.siteName,
@@ -104,8 +111,11 @@ function siteOf(
     livePrivacy: settings.livePrivacy,
     postsPerPage: accepts("postsPerPage", stored.postsPerPage) ? settings.postsPerPage : LISTING_PAGE_SIZE,
     ...(settings.updatedPosts === "keeps its date" && { keepsDates: true as const }),
-    defaultAuthor: defaultAuthor || `The ${settings.siteName} editors`,
-    footer: { text: footer.text || settings.siteDescription, rights: footer.rights },
+    defaultAuthor: defaultAuthor || own.editors,
+    footer: {
+      text: footer.text || settings.siteDescription,
+      rights: footer.rights === SITE_CONTENT.footer.rights ? own.rights : footer.rights,
+    },
     sendsMail,
     ...(shown && { look: shown }),
   };

@@ -1,3 +1,5 @@
+import { languageOf } from "../../texts/languages.ts";
+import { inLanguage } from "../../texts/texts.ts";
 import { chooseLook } from "../appearance/save-look.ts";
 import { acceptEmail, acceptPassword } from "../auth/accept-credentials.ts";
 import { claimFirstAdmin } from "../auth/first-admin.ts";
@@ -11,6 +13,7 @@ import { DomainError, type FieldError, invalid } from "../errors.ts";
 import { storedNavigation } from "../navigation/navigation.sql.ts";
 import { type MenuEntry, NO_NAVIGATION } from "../navigation/navigation.ts";
 import { saveNavigation } from "../navigation/save-navigation.ts";
+import { texts } from "../settings/default-texts.ts";
 import { chooseSettings } from "../settings/save-settings.ts";
 import { findSetup } from "./find-setup.ts";
 import { lockSetup } from "./setup.sql.ts";
@@ -40,17 +43,18 @@ function acceptOwner({ email: typed, password, site_name }: SetupInput): string 
 
 const COLORS = ["#b45309", "#0f766e", "#7c3aed", "#be123c", "#1d4ed8", "#4d7c0f"];
 
-/** The first menu. About isn't there, because its text isn't the owner's yet. */
-const MENU: MenuEntry[] = [
-  { label: "Home", kind: "address", to: "/" },
-  { label: "Categories", kind: "address", to: "/view-all" },
-];
+/** The first menu, in the site's language. About isn't there, because its text isn't the owner's yet. */
+const menuIn = (language: string): MenuEntry[] =>
+  inLanguage(languageOf({ language }), () => [
+    { label: texts.home, kind: "address", to: "/" },
+    { label: texts.categories, kind: "address", to: "/view-all" },
+  ]);
 
-async function beginEmpty(ctx: Context, owner: Actor, names: string[]): Promise<void> {
-  for (const [at, name] of names.entries())
+async function beginEmpty(ctx: Context, owner: Actor, { categories, language }: SetupInput): Promise<void> {
+  for (const [at, name] of categories.entries())
     await createCategory(ctx, owner, categoryInput.parse({ name, color: COLORS[at % COLORS.length] }));
   const { version } = await storedNavigation(ctx.db);
-  await saveNavigation(ctx, owner, { ...NO_NAVIGATION, header: MENU, version });
+  await saveNavigation(ctx, owner, { ...NO_NAVIGATION, header: menuIn(language), version });
 }
 
 /**
@@ -87,7 +91,7 @@ export async function completeSetup(ctx: Context, token: string, input: SetupInp
       // With the demo content, Home keeps the texts that belong to it.
       isOwn ? { "hero.title": siteName, "hero.lead": sentence, "footer.text": sentence } : {},
     );
-    if (isOwn) await beginEmpty(inside, owner, input.categories);
+    if (isOwn) await beginEmpty(inside, owner, input);
     await chooseLook(inside, owner, input.look);
     await db.updateTable("setup_links").set({ used_at: ctx.clock.now() }).execute();
     return { email };

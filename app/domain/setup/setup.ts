@@ -28,12 +28,12 @@ const CATEGORIES_MAX = 12;
 
 /** A name that comes twice counts once. */
 const namesIn = (typed: string): string[] => {
-  const names = typed.split(",").map((name) => name.trim());
+  const names = typed.split(/[,،]/).map((name) => name.trim());
   return names.filter((name, at) => name && names.findIndex((one) => one.toLowerCase() === name.toLowerCase()) === at);
 };
 const categoryName = text("A category", CATEGORY_LIMITS.name);
 
-/** Names between commas. */
+/** Names between commas, Arabic ones, too. */
 const categoryNames = z
   .string("Categories must be text")
   .superRefine((typed, { addIssue }) => {

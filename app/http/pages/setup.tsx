@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { readDemo } from "../../domain/demo/remove-demo.ts";
 import { DomainError } from "../../domain/errors.ts";
+import { texts as defaults } from "../../domain/settings/default-texts.ts";
+import { knownLanguage } from "../../domain/settings/language-rules.ts";
 import { completeSetup } from "../../domain/setup/complete-setup.ts";
 import { setupPolicy } from "../../domain/setup/setup.policy.ts";
 import { SETUP_CHOICES, SETUP_FIELDS, setupInput } from "../../domain/setup/setup.ts";
@@ -36,12 +38,21 @@ const EMPTY = {
   full_name: "",
   email: "",
   timezone: "UTC",
-  language: "en",
   date_format: "MM/DD/YYYY",
   look: "dawn",
   start: "demo",
-  categories: "Notes, Essays, Life",
 };
+
+/** Of a new form: what the page is asked for, or what the browser prefers. */
+function languageFor(c: Context<AppEnv>): string {
+  const preferred = (c.req.header("accept-language") ?? "").split(",").map((one) => one.split(";")[0]?.trim() ?? "");
+  return [c.req.query("language") ?? "", ...preferred].flatMap((one) => knownLanguage(one) ?? [])[0] ?? "en";
+}
+
+function emptyForm(language: string): SetupForm["values"] {
+  const categories = inLanguage(languageOf({ language }), () => defaults.offered);
+  return { ...EMPTY, language, categories };
+}
 
 type Problems = SetupForm["problems"];
 
@@ -55,11 +66,16 @@ async function readForm(c: Context<AppEnv>): Promise<Record<string, string>> {
 const firstOfEach = (problems: Problems): Problems =>
   problems.filter(({ field }, index) => problems.findIndex((one) => one.field === field) === index);
 
-/** @param entry the page's own script and style sheet, by their key in the build's manifest */
+type Answer = { status?: 200 | 400; language?: string | undefined };
+
+/**
+ * In the site's language, unless another is given.
+ * @param entry the page's own script and style sheet, by their key in the build's manifest
+ */
 export const answersPrivately =
   (assets: () => PageAssets, sheet: Content["sheet"], entry: string) =>
-  async (c: Context<AppEnv>, page: ReactNode, status: 200 | 400 = 200) => {
-    const spoken = languageOf(c.var.deps.settings.site());
+  async (c: Context<AppEnv>, page: ReactNode, { status = 200, language }: Answer = {}) => {
+    const spoken = languageOf(language ? { language } : c.var.deps.settings.site());
     const html = inLanguage(spoken, () => renderToString(page)).replace(/^<!DOCTYPE html>/i, "");
     const head = assets().staticHead(await sheet.current(), entry) + assets().words(spoken.language);
     return c.html(`<!DOCTYPE html>${html.replace("<head>", `<head>${head}`)}`, status, PRIVATE);
@@ -81,10 +97,13 @@ export function setupPages(assets: () => PageAssets, sheet: Content["sheet"]) {
       mayRestore: restore !== undefined,
       choices: SETUP_CHOICES,
     };
-    return answer(c, <SetupPage site={settings.site()} form={form} />, given.problems.length > 0 ? 400 : 200);
+    const status = given.problems.length > 0 ? 400 : 200;
+    return answer(c, <SetupPage site={settings.site()} form={form} />, { status, language: given.values.language });
   };
   return routesFor(setupPolicy.complete)
-    .get("/setup", async (c, next) => ((await hasSetupLink(c)) ? show(c, { values: EMPTY, problems: [] }) : next()))
+    .get("/setup", async (c, next) =>
+      (await hasSetupLink(c)) ? show(c, { values: emptyForm(languageFor(c)), problems: [] }) : next(),
+    )
     .post("/setup", bodyLimit({ maxSize: FORM_MAX }), async (c) => {
       if (!(await hasSetupLink(c))) throw unknownPath();
       const sent = await readForm(c);

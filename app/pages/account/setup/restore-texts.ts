@@ -44,7 +44,3 @@ export const usedLink =
 export const tooManyTries = "Too many tries. Please wait some minutes and try again.";
 export const unknown = "Something went wrong. Nothing was changed. Please try again.";
 export const away = "The server doesn’t answer at the moment. This page keeps asking.";
-
-// The link on the page that sets the site up
-export const haveBackup = "Moving a site here?";
-export const restoreInstead = "Restore from a backup";

@@ -9,7 +9,6 @@ import { Illustration } from "../../../ui/illustration/illustration.tsx";
 import { LookPicture } from "../../../ui/look-picture.tsx";
 import { DocumentHead, inSiteLanguage, siteLook } from "../../public/layout/document-head.tsx";
 import { SiteName } from "../../public/layout/site-name.tsx";
-import * as restoreTexts from "./restore-texts.ts";
 import { texts } from "./texts.ts";
 
 /** What was typed, without passwords, and what is wrong with it. */
@@ -293,9 +292,9 @@ export function SetupPage({ site, form }: { site: Site; form: SetupForm }) {
       <p className="form-lead">{texts.lead}</p>
       {form.mayRestore ? (
         <p className="setup-other">
-          {restoreTexts.haveBackup}{" "}
+          {texts.haveBackup}{" "}
           <a className="text-link" href={pathTo(routes.restore(form.token))}>
-            {restoreTexts.restoreInstead}
+            {texts.restoreInstead}
           </a>
         </p>
       ) : null}

@@ -10,6 +10,8 @@ export const english = {
   lead: "Answer a few questions and start writing. You can change everything later.",
   refused: "Nothing has been saved yet. Please check the fields marked below.",
   submit: "Start writing",
+  haveBackup: "Moving a site here?",
+  restoreInstead: "Restore from a backup",
 
   // The site
   site: "The site",

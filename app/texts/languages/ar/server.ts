@@ -1,6 +1,13 @@
 import type { Catalog } from "../../catalog.ts";
 
 export const server = {
+  defaults: {
+    rights: "جميع الحقوق محفوظة.",
+    editors: "هيئة تحرير {site}",
+    home: "الرئيسية",
+    categories: "التصنيفات",
+    offered: "ملاحظات، مقالات، حياة",
+  },
   closed: {
     urgent: "أمر عاجل؟ راسلنا على {email}.",
     title: "نعود قريبًا",

@@ -252,6 +252,8 @@ export const account = {
     lead: "Beantworte ein paar Fragen und fang an zu schreiben. Alles lässt sich später ändern.",
     refused: "Es wurde noch nichts gespeichert. Bitte prüfe die markierten Felder.",
     submit: "Losschreiben",
+    haveBackup: "Du ziehst mit einer Website hierher um?",
+    restoreInstead: "Aus einem Backup wiederherstellen",
     site: "Die Website",
     siteName: "Name der Website",
     sentence: "Worum geht es, in einem Satz?",

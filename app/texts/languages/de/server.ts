@@ -1,6 +1,13 @@
 import type { Catalog } from "../../catalog.ts";
 
 export const server = {
+  defaults: {
+    rights: "Alle Rechte vorbehalten.",
+    editors: "Die Redaktion von {site}",
+    home: "Startseite",
+    categories: "Kategorien",
+    offered: "Notizen, Essays, Leben",
+  },
   closed: {
     urgent: "Etwas Dringendes? Schreib an {email}.",
     title: "Gleich zurück",

@@ -246,6 +246,8 @@ export const account = {
     lead: "Responde a unas preguntas y empieza a escribir. Podrás cambiarlo todo más tarde.",
     refused: "Aún no se ha guardado nada. Revisa los campos marcados.",
     submit: "Empezar a escribir",
+    haveBackup: "¿Trasladas aquí un sitio?",
+    restoreInstead: "Restaurar desde una copia de seguridad",
     site: "El sitio",
     siteName: "Nombre del sitio",
     sentence: "En una frase, ¿de qué trata?",

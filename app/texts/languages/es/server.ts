@@ -1,6 +1,13 @@
 import type { Catalog } from "../../catalog.ts";
 
 export const server = {
+  defaults: {
+    rights: "Todos los derechos reservados.",
+    editors: "La redacción de {site}",
+    home: "Inicio",
+    categories: "Categorías",
+    offered: "Notas, Ensayos, Vida",
+  },
   closed: {
     urgent: "¿Algo urgente? Escribe a {email}.",
     title: "Volvemos pronto",

@@ -247,6 +247,8 @@ export const account = {
     lead: "Répondez à quelques questions et commencez à écrire. Tout peut être modifié plus tard.",
     refused: "Rien n’a encore été enregistré. Veuillez vérifier les champs signalés.",
     submit: "Commencer à écrire",
+    haveBackup: "Vous déplacez un site ici ?",
+    restoreInstead: "Restaurer depuis une sauvegarde",
     site: "Le site",
     siteName: "Nom du site",
     sentence: "De quoi parle-t-il, en une phrase ?",

@@ -1,6 +1,13 @@
 import type { Catalog } from "../../catalog.ts";
 
 export const server = {
+  defaults: {
+    rights: "Tous droits réservés.",
+    editors: "La rédaction de {site}",
+    home: "Accueil",
+    categories: "Catégories",
+    offered: "Notes, Essais, Vie",
+  },
   closed: {
     urgent: "Une urgence ? Écrivez à {email}.",
     title: "De retour bientôt",

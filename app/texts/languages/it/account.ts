@@ -245,6 +245,8 @@ export const account = {
     lead: "Rispondi a qualche domanda e comincia a scrivere. Potrai cambiare tutto in seguito.",
     refused: "Non è stato ancora salvato nulla. Controlla i campi segnati qui sotto.",
     submit: "Comincia a scrivere",
+    haveBackup: "Stai trasferendo qui un sito?",
+    restoreInstead: "Ripristina da un backup",
     site: "Il sito",
     siteName: "Nome del sito",
     sentence: "In una frase, di che cosa parla?",

@@ -1,6 +1,13 @@
 import type { Catalog } from "../../catalog.ts";
 
 export const server = {
+  defaults: {
+    rights: "Tutti i diritti riservati.",
+    editors: "La redazione di {site}",
+    home: "Home",
+    categories: "Categorie",
+    offered: "Appunti, Saggi, Vita",
+  },
   closed: {
     urgent: "Qualcosa di urgente? Scrivi a {email}.",
     title: "Torniamo presto",

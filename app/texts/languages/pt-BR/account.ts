@@ -243,6 +243,8 @@ export const account = {
     lead: "Responda a algumas perguntas e comece a escrever. Dá para mudar tudo depois.",
     refused: "Nada foi salvo ainda. Confira os campos marcados abaixo.",
     submit: "Começar a escrever",
+    haveBackup: "Está trazendo um site para cá?",
+    restoreInstead: "Restaurar de um backup",
     site: "O site",
     siteName: "Nome do site",
     sentence: "Em uma frase, sobre o que é?",

@@ -1,6 +1,13 @@
 import type { Catalog } from "../../catalog.ts";
 
 export const server = {
+  defaults: {
+    rights: "Todos os direitos reservados.",
+    editors: "A redação de {site}",
+    home: "Início",
+    categories: "Categorias",
+    offered: "Notas, Ensaios, Vida",
+  },
   closed: {
     urgent: "Algo urgente? Escreva para {email}.",
     title: "Já voltamos",
