@@ -134,7 +134,7 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
   language: {
     group: "writing",
     options: LANGUAGES.map((value) => ({ value, label: languageName(value) })),
-    hint: `The language you write in. All that readers see is in it, too, if it is ${shippedNames()}; the back office stays in English.`,
+    hint: `The language you write in. All that readers see is in it, too, if it is ${shippedNames("en")}; the back office stays in English.`,
   },
   dateFormat: { group: "appearance", hint: "The date format of the admin area. Public pages use the same order." },
   postsPerPage: { group: "appearance" },
