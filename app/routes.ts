@@ -70,8 +70,8 @@ export const routes = {
   /** The social image of an article; `version` changes with what it shows. */
   socialImage: (slug: string, version: string) => `/social/${encodeURIComponent(slug)}.png?v=${version}`,
   siteSocialImage: () => "/social.png",
-  /** A page in a look or with texts that aren't saved, for admins. @param part what isn't saved @param value it, as JSON */
-  lookPreview: (page: string, theme: "light" | "dark", part: "look" | "content" | "navigation", value: string) =>
+  /** A page in a look, or with texts or words that aren't saved, for admins. @param part what isn't saved @param value it, as JSON */
+  lookPreview: (page: string, theme: "light" | "dark", part: "look" | "content" | "navigation" | "words", value: string) =>
     `/look-preview${query([
       ["page", page],
       ["theme", theme],
@@ -81,6 +81,8 @@ export const routes = {
   categoryColors: (version: string) => `/category-colors.css?v=${version}`,
   /** What of the look only Home needs. */
   homeStyles: (version: string) => `/category-colors.css?v=${version}&part=home`,
+  /** The site's language with the words that its owner has changed; `version` changes with them. */
+  ownWords: (version: string) => `/words.json?v=${version}`,
   /** Counts the visits of readers without JavaScript. */
   pixel: () => "/api/visits/pixel.gif",
   /** @param part the part's slug; without one, the overview */

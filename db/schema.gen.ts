@@ -816,6 +816,13 @@ export interface TagSlugs {
   tag_id: string;
 }
 
+export interface TranslatedWords {
+  key: string;
+  language: string;
+  text: string;
+  updated_at: Timestamp;
+}
+
 export interface TrashedCategories {
   color: string;
   created_at: Timestamp;
@@ -975,6 +982,7 @@ export interface DB {
   site_counts: SiteCounts;
   tag_slugs: TagSlugs;
   tags: Tags;
+  translated_words: TranslatedWords;
   trashed_categories: TrashedCategories;
   trashed_category_posts: TrashedCategoryPosts;
   user_passwords: UserPasswords;

@@ -7,7 +7,8 @@ export const wordsFile = (language: string): string => `app/texts/words-${langua
 /** Only the server shows these. */
 const ON_SERVER = new Set(["closed", "data", "defaults", "keys", "mail", "preview", "setup", "unsubscribe"]);
 
-const inBrowser = (words: Words): Words => Object.fromEntries(Object.entries(words).filter(([area]) => !ON_SERVER.has(area)));
+export const inBrowser = (words: Words): Words =>
+  Object.fromEntries(Object.entries(words).filter(([area]) => !ON_SERVER.has(area)));
 
 /** The texts of each language that scripts show, as the files have them. */
 export const browserWords = (): { language: string; json: string }[] =>

@@ -38,8 +38,15 @@ const CATALOGS = {
 /** The texts of the languages that ship besides English. */
 export const WORDS: Record<string, Words> = CATALOGS;
 
-/** The language that readers see on a site in `language` (BCP 47). */
-export const languageOf = ({ language = "en" }: { language?: string | undefined }): Language => {
+type Speaker = {
+  /** BCP 47 */
+  language?: string | undefined;
+  /** the language with the owner's own words, if there are any */
+  spoken?: Language | undefined;
+};
+
+/** The language that readers see on a site. */
+export const languageOf = ({ language = "en", spoken }: Speaker): Language => {
   const words = WORDS[language];
-  return words ? { language, words } : ENGLISH;
+  return spoken ?? (words ? { language, words } : ENGLISH);
 };

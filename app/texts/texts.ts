@@ -4,8 +4,8 @@ export type Plural = { other: string } & Partial<Record<Intl.LDMLPluralRule, str
 /** The texts of a language: of each area of the screens, those that it has. */
 export type Words = Record<string, Record<string, unknown> | undefined>;
 
-/** `language` (BCP 47) is `en` where there are no words. */
-export type Language = { language: string; words: Words | null };
+/** `language` (BCP 47) is `en` where there are no words. `version`: of words that the owner has changed, for the address of their file. */
+export type Language = { language: string; words: Words | null; version?: string };
 
 export const ENGLISH: Language = { language: "en", words: null };
 

@@ -72,10 +72,17 @@ export const ROOMS = [
   },
   {
     // What readers see, in the site's language. English stands beside the screens, and other languages take its type from there.
+    // The values of the English texts, which the server lists and completes languages with.
+    name: "English texts",
+    files: /^app\/texts\/english\.ts$/,
+    may: ["public pages", "pages", "ui", "domain"],
+    instead: "it collects the English texts, which are next to the screens",
+  },
+  {
     name: "texts",
     files: /^app\/texts\//,
     may: [],
-    types: ["public pages", "pages", "ui", "domain"],
+    types: ["English texts"],
     instead: "texts know nothing of what shows them",
   },
   // In the chunk of the back office, which a page that named it would bring along.
@@ -103,6 +110,7 @@ export const ROOMS = [
     files:
       /^app\/domain\/(schema-fields|settings\/site-content|posts\/post-shapes|media\/picture|(?:[a-z-]+\/)?([a-z-]+?)(s\/\2|ies\/\2y|\/\2))\.ts$/,
     may: ["time", "rules"],
+    types: ["texts"],
     instead: "a schema says what comes in; put what needs more into a capability of the noun",
   },
   {
@@ -120,6 +128,7 @@ export const ROOMS = [
       "admin routes",
       "tables",
       "texts",
+      "English texts",
     ],
     instead: "the domain knows no wire format and no screen; the line belongs into app/http or app/pages",
   },
@@ -250,7 +259,8 @@ export const domainReach = {
   comments: ["audit", "mail", "settings", "notifications"],
   media: ["audit", "settings"],
   previews: ["posts", "audit", "notifications"],
-  settings: ["audit", "appearance"],
+  settings: ["audit", "appearance", "words"],
+  words: ["audit"],
   appearance: ["audit"],
   navigation: ["audit"],
   mail: ["audit"],
@@ -258,8 +268,8 @@ export const domainReach = {
   redirects: ["audit"],
   analytics: ["settings", "search", "audit", "posts", "redirects"],
   content: ["media"],
-  imports: ["posts", "tags", "content", "redirects", "media", "settings", "navigation", "appearance", "audit"],
-  exports: ["audit", "posts", "navigation", "appearance"],
+  imports: ["posts", "tags", "content", "redirects", "media", "settings", "navigation", "words", "appearance", "audit"],
+  exports: ["audit", "posts", "navigation", "words", "appearance"],
   backups: ["audit", "auth", "notifications", "settings", "media", "imports"],
   dashboard: ["posts", "comments", "mail", "backups", "analytics"],
   demo: ["posts", "comments", "audit", "settings", "analytics"],

@@ -3,13 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
 import { createApp } from "../../app/app.ts";
-
 import { openBackups } from "../../app/boot/open-backups.ts";
 import { openInstallation } from "../../app/boot/open-installation.ts";
-
 import { createIntake } from "../../app/domain/analytics/collect/intake.ts";
 import type { Context } from "../../app/domain/context.ts";
 import { createCurrentSettings } from "../../app/domain/settings/read-settings.ts";
+import { devAssets } from "../../app/http/pages/assets.ts";
 import { type Clock, systemClock, systemRandom } from "../../app/platform/clock.ts";
 import { readConfig } from "../../app/platform/config/config.ts";
 import { connectDatabase } from "../../app/platform/database/connect.ts";
@@ -143,8 +142,8 @@ export async function createTestApp({
     health: { schemaState: migrations.state, publicMetrics, metricsToken: config.metricsToken },
     machine: { version: "0.0.0", pool, folders: { data: folder } },
     assets: () => ({
-      tags: () => ({ head: "", headEnd: "", beforeFooter: "" }),
-      words: () => "",
+      tags: (_, __, ___, language) => ({ head: "", headEnd: devAssets.words(language), beforeFooter: "" }),
+      words: devAssets.words,
       tracker: "",
       staticHead: () => "",
       previewHead: (_, { css }) => ({ head: `<style>${css}</style>`, inline: css }),

@@ -127,6 +127,7 @@ const GOOD_FOR: Record<string, string[]> = {
   "createComment.ticket": ["a string", "an empty string"],
   "updateOwnComment.content": ["a string"],
   "reportComment.reason": ["a string", "an empty string"],
+  "updateWords.words": ["an object"],
   chosen: ["a list"],
   "updateFeaturedOrder.post_ids": ["a list"],
   "updateNavigation.header": ["null", "a list"],
@@ -228,8 +229,8 @@ function bodyCases(operation: Operation): Case[] {
     return { ...sound, init: { body, headers: { "x-session-id": "a".repeat(32), ...headers } } };
   };
   const sound = JSON.stringify(soundCall(operation).body);
-  // Operations that take articles accept longer bodies.
-  const megabytes = /^\/api\/admin\/(posts|edits)/.test(operation.path) ? 3 : 1;
+  // Operations that take articles or the texts of the whole site accept longer bodies.
+  const megabytes = /^\/api\/admin\/(posts|edits|words)/.test(operation.path) ? 3 : 1;
   const big = JSON.stringify({ x: "a".repeat(megabytes * 1024 * 1024) });
   const cases = [
     ...["", "{", "{]", "nul", "{'a':1}", "\0", sound.slice(0, -1), `${sound}x`].map((text) => raw(`malformed: ${text}`, text)),

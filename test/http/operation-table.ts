@@ -350,6 +350,8 @@ export const OPERATIONS: Record<string, Row> = {
   },
   readNavigation: { at: "get /api/admin/navigation", who: "admins" },
   updateNavigation: { at: "put /api/admin/navigation", who: "admins", leaves: ["navigation updated"] },
+  readWords: { at: "get /api/admin/words", who: "admins" },
+  updateWords: { at: "put /api/admin/words", who: "admins", leaves: ["words updated"] },
   updateSettings: {
     at: "put /api/admin/settings",
     who: "admins",

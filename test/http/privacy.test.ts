@@ -82,7 +82,7 @@ test("its times are those of the settings", async () => {
 
 test("it names who else takes part", async () => {
   const described = async (outside = NOBODY_OUTSIDE) =>
-    JSON.stringify(await describeData(app.context, app.settings.get(), { sendsMail: true, outside }));
+    JSON.stringify(await describeData(app.context, app.settings.get(), { site: { sendsMail: true }, outside }));
   expect(await described()).toContain("The address isn’t sent to anyone");
   const outside = { files: "s3.example", backups: "vault.example", places: ["geo.example"] };
   const text = await described(outside);

@@ -177,6 +177,37 @@ describe("the order of an archive's featured stories", () => {
   });
 });
 
+describe("an archive's words", () => {
+  const here = async () => {
+    const rows = await importer.db.selectFrom("translated_words").select(["language", "key", "text"]).orderBy("key").execute();
+    return rows.map(({ language, key, text }) => `${language} ${key}: ${text}`);
+  };
+  const archive = (words: unknown) => archiveOf({ "words.json": JSON.stringify(words) });
+  const part = (report: { settings?: { name: string; refused: string | null }[] | undefined }) =>
+    report.settings?.find(({ name }) => name === "words.nl");
+
+  test("are taken over where they are valid and nobody has set them, and go when the import is undone", async () => {
+    const bad = await importer.check(await archive({ nl: { "layout.gone": "Weg", "cards.shareArticle": "Zonder titel" } }));
+    expect(part(bad.report)?.refused).toBe("None of them is valid here.");
+    const at = { language: "nl", updated_at: new Date() };
+    await importer.db
+      .insertInto("translated_words")
+      .values({ ...at, key: "layout.login", text: "Hier naar binnen" })
+      .execute();
+    const words = { nl: { "layout.login": "Inloggen", "layout.signUp": "Meedoen", "layout.gone": "Weg" } };
+    const taken = await importer.run(await archive(words), { takeSettings: true });
+    expect([part(taken.report)?.refused, await here()]).toEqual([
+      null,
+      ["nl layout.login: Hier naar binnen", "nl layout.signUp: Meedoen"],
+    ]);
+    const again = await importer.run(await archive({ nl: { "layout.signUp": "Aanmelden" } }), { takeSettings: true });
+    expect(part(again.report)?.refused).toBe("They are already set here and stay as they are.");
+    await undoImport(importer.ctx, importer.admin, taken.id);
+    await performImport(importer.ctx, taken.id, importer.tools);
+    expect(await here()).toEqual(["nl layout.login: Hier naar binnen"]);
+  });
+});
+
 describe("former slugs of an archive's categories and tags", () => {
   const birds = { slug: "birds", name: "Birds", description: "", color: "#aabbcc" };
   const terms = (categories: object[], tags: object[]) =>

@@ -135,6 +135,14 @@ async function writeOddPosts({ ctx, db, media, admin }: Importer): Promise<void>
     .updateTable("navigation")
     .set({ value: JSON.stringify(navigation) })
     .execute();
+  const own = { language: "nl", updated_at: new Date() };
+  await db
+    .insertInto("translated_words")
+    .values([
+      { ...own, key: "cards.likes.one", text: "een like" },
+      { ...own, key: "layout.login", text: "Inloggen" },
+    ])
+    .execute();
   const featured = await db.selectFrom("posts").select("id").where("featured", "=", true).orderBy("published_at").execute();
   const post_ids = featured.slice(0, 3).map((post) => post.id);
   await db.updateTable("featured_order").set({ post_ids }).execute();
@@ -184,6 +192,7 @@ test("an export is imported unchanged: the next export is the same, byte for byt
   ]);
   const { header } = JSON.parse(lists["navigation.json"] ?? "") as { header: object[] };
   expect(header).toEqual([{ label: "Well-being", kind: "category", to: "well-being" }]);
+  expect(JSON.parse(lists["words.json"] ?? "")).toEqual({ nl: { "cards.likes.one": "een like", "layout.login": "Inloggen" } });
   expect(JSON.parse(lists["featured.json"] ?? "").post_ids).toHaveLength(3);
   const { logo, icon, picture } = JSON.parse(lists["appearance.json"] ?? "") as Look;
   expect(Object.keys(lists)).toEqual(expect.arrayContaining([logo.light?.slice(1), icon?.slice(1)]));

@@ -1,9 +1,10 @@
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { browserWords } from "../../app/texts/browser-words.ts";
+import { ENGLISH_TEXTS } from "../../app/texts/english.ts";
 import { WORDS } from "../../app/texts/languages.ts";
 import { inLanguage, type Plural, plural } from "../../app/texts/texts.ts";
-import { ENGLISH_TEXTS, flatten } from "./english-texts.ts";
+import { flatten } from "./flatten.ts";
 
 /** In bytes. */
 const FILE_MAX = 12_000;

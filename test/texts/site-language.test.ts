@@ -6,11 +6,12 @@ import { composeMail } from "../../app/domain/mail/compose-mail.ts";
 import type { MailKind, Mails } from "../../app/domain/mail/mail.ts";
 import type { MadePreview } from "../../app/domain/previews/preview.ts";
 import type { Settings } from "../../app/domain/settings/settings.ts";
+import { ENGLISH_TEXTS } from "../../app/texts/english.ts";
 import { WORDS } from "../../app/texts/languages.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { signedInUser } from "../app/signed-in.ts";
 import { buildCategory, buildPost, buildTag } from "../builders.ts";
-import { ENGLISH_TEXTS, flatten } from "./english-texts.ts";
+import { flatten } from "./flatten.ts";
 
 /** What nobody reads, and what a program writes. */
 const UNREAD = new Set(["script", "style", "code", "template"]);

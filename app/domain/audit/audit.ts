@@ -9,6 +9,7 @@ export const AUDIT_ENTITIES = [
   "user",
   "comment",
   "settings",
+  "words",
   "navigation",
   "appearance",
   "media",

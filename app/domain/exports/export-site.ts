@@ -17,6 +17,7 @@ import { exportFeaturedOrder } from "../posts/featured/adopt-featured-order.ts";
 import { POST_COLUMNS, type PostColumn, type PostFields } from "../posts/post.ts";
 import { pick } from "../schema-fields.ts";
 import type { Operator } from "../users/user.ts";
+import { exportWords } from "../words/adopt-words.ts";
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
@@ -188,6 +189,7 @@ const LISTS: [name: string, read: (db: Db) => Promise<unknown>][] = [
   ["redirects", allRedirects],
   ["navigation", exportNavigation],
   ["featured", exportFeaturedOrder],
+  ["words", exportWords],
   ["appearance", exportLook],
   ["settings", async (db) => settingsOf(await db.selectFrom("settings").select(["value", "content"]).executeTakeFirstOrThrow())],
 ];

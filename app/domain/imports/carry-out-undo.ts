@@ -8,6 +8,7 @@ import { CONTENT_WRITES } from "../posts/edit-rules.ts";
 import { forgetFeaturedOrder } from "../posts/featured/adopt-featured-order.ts";
 import { deletePosts, holdComments } from "../posts/post-writes.sql.ts";
 import { forgetAdopted } from "../settings/adopt-settings.ts";
+import { forgetWords } from "../words/adopt-words.ts";
 import type { ImportJob } from "./import-job.ts";
 import type { Thing } from "./import-rules.ts";
 import { takenIds } from "./imported.sql.ts";
@@ -158,7 +159,11 @@ const restoreSettings: Phase = async ({ ctx, id, actor }) => {
   const doer: AuditActor = actor.kind === "user" ? actor : { kind: "operator" };
   const forget = async (db: Db) => void (await forgetItems(db, id, ids));
   const looks = await forgetLook(ctx, doer, values);
-  const others = [...(await forgetNavigation(ctx, doer, values)), ...(await forgetFeaturedOrder(ctx, doer, values))];
+  const others = [
+    ...(await forgetNavigation(ctx, doer, values)),
+    ...(await forgetFeaturedOrder(ctx, doer, values)),
+    ...(await forgetWords(ctx, doer, values)),
+  ];
   const changed = [...looks, ...others, ...(await forgetAdopted(ctx, doer, values, forget))];
   for (const name of changed) stays(notes.report, `${SETTINGS}, ${name}`, "It was changed here since it was imported");
   return { settled: ids.length, notes };

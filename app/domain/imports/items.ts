@@ -141,6 +141,8 @@ export type Source = {
   /** of our own archives: menus, social links and the announcement */
   navigation?: Record<string, unknown> | null;
   featured?: Record<string, unknown> | null;
+  /** of our own archives: readers' texts that the owner has changed, by language and key */
+  words?: Record<string, unknown> | null;
   /** of our own archives: how the site looks, and the files of its logo and icon */
   look?: LookSource;
   total: number;

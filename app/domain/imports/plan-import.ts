@@ -11,6 +11,7 @@ import { readableAddress, startAddress, withSingleSlashes } from "../redirects/r
 import { type ArchivedSettings, previewSettings } from "../settings/adopt-settings.ts";
 import type { ArchivedSetting } from "../settings/settings.ts";
 import { cutText } from "../text-rules.ts";
+import { previewWords } from "../words/adopt-words.ts";
 import { applyChoices, checkChoices } from "./apply-choices.ts";
 import { broughtPictures, isAbsent } from "./bring-picture.ts";
 import type { ImportOptions } from "./import.ts";
@@ -127,6 +128,7 @@ export type PlanStep = { notes: Notes } & (
       archived: ArchivedSettings;
       navigation: unknown;
       featured: unknown;
+      words: unknown;
       look: LookSource;
       all: ArchivedSetting[];
       unknown: number;
@@ -249,12 +251,13 @@ export async function* planImport(
   yield { ...rest, isPage: (path) => pages.has(path) };
   if (!source.settings) return;
   const archived = source.settings as ArchivedSettings;
-  const { navigation = null, featured = null, look = { archived: null } } = source;
+  const { navigation = null, featured = null, words = null, look = { archived: null } } = source;
   const { all, unknown } = await previewSettings(ctx, archived);
   const parts = [
     ...(await previewNavigation(ctx, navigation)),
     ...(await previewFeaturedOrder(ctx, featured)),
+    ...(await previewWords(ctx, words)),
     ...(await previewLook(ctx, look)),
   ];
-  yield { kind: "settings", notes: new Notes(), archived, navigation, featured, look, all: [...all, ...parts], unknown };
+  yield { kind: "settings", notes: new Notes(), archived, navigation, featured, words, look, all: [...all, ...parts], unknown };
 }

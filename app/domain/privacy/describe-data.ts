@@ -7,7 +7,7 @@ import { ENDED_SESSION_DAYS, SIGN_UP_DAYS } from "../auth/clean-accounts.ts";
 import { KEPT_DAYS, KEPT_MONTHS, KEPT_WEEKS } from "../backups/backup-rules.ts";
 import type { Context } from "../context.ts";
 import { OUTBOX_DAYS } from "../mail/mail.ts";
-import type { Settings } from "../settings/settings.ts";
+import type { Settings, Site } from "../settings/settings.ts";
 import { TRASH_DAYS } from "../trash/trash.ts";
 import { texts } from "./data-texts.ts";
 import type { DataKind } from "./privacy.ts";
@@ -98,22 +98,22 @@ function logs(): DataKind {
   return { title, purpose, stored, kept: fill(kept, { days: days(AUDIT_ACCOUNT_DAYS) }) };
 }
 
-/** In the site's language. Times are those by which the product deletes. @param options `sendsMail`: a mail server is configured; `outside`: who else takes part */
+/** In the site's language. Times are those by which the product deletes. @param options `outside`: who else takes part */
 export async function describeData(
   ctx: Context,
   settings: Settings,
-  { sendsMail, outside }: { sendsMail: boolean; outside: Outside },
+  { site, outside }: { site: Pick<Site, "sendsMail" | "language" | "spoken">; outside: Outside },
 ): Promise<DataKind[]> {
   const { enableAnalytics, allowComments } = settings;
   const months = enableAnalytics ? await readRetention(ctx) : 0;
-  return inLanguage(languageOf(settings), () => [
+  return inLanguage(languageOf(site), () => [
     accounts(settings),
     sessions(settings),
     ...(allowComments ? [comments(settings)] : []),
     likes(),
     views(),
     ...(enableAnalytics ? [visits(months, outside)] : []),
-    mails(sendsMail, settings),
+    mails(site.sendsMail, settings),
     files(outside),
     backups(outside),
     logs(),

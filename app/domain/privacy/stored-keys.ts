@@ -2,6 +2,7 @@ import { languageOf } from "../../texts/languages.ts";
 import { inLanguage, plural } from "../../texts/texts.ts";
 import { PASS_SECONDS } from "../auth/browser-tokens.ts";
 import { SESSION_GRACE_MS, SESSION_TIMEOUT_MS } from "../reader-session-rules.ts";
+import type { Site } from "../settings/settings.ts";
 import { texts } from "./key-texts.ts";
 import type { StoredKey } from "./privacy.ts";
 
@@ -174,7 +175,7 @@ const STORED_KEYS: Listed[] = [
 ];
 
 /** In the site's language. */
-export const storedKeys = (site: { language?: string | undefined }): StoredKey[] =>
+export const storedKeys = (site: Pick<Site, "language" | "spoken">): StoredKey[] =>
   inLanguage(languageOf(site), () =>
     STORED_KEYS.map(({ about, kept, ...key }) => ({
       ...key,

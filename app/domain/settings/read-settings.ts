@@ -2,11 +2,12 @@ import { basePathOf } from "../../base-path.ts";
 import { createSnapshot } from "../../platform/cache/snapshot.ts";
 import { localDay } from "../../platform/time/zone.ts";
 import { languageOf } from "../../texts/languages.ts";
-import { fill, inLanguage } from "../../texts/texts.ts";
+import { fill, inLanguage, type Language } from "../../texts/texts.ts";
 import type { Look } from "../appearance/appearance.ts";
 import { presentLook, readLook } from "../appearance/read-look.ts";
 import type { Context } from "../context.ts";
 import { LISTING_PAGE_SIZE } from "../posts/post-rules.ts";
+import { readSpoken } from "../words/speak-words.ts";
 import { texts } from "./default-texts.ts";
 import { type StoredRow, storedSettings } from "./settings.sql.ts";
 import {
@@ -66,7 +67,8 @@ export async function createCurrentSettings(
     const [stored, look] = await Promise.all([storedSettings(ctx.db), readLook(ctx)]);
     const settings = mergeSettings(stored.value, defaults);
     const content = withTexts(SITE_CONTENT, stored.content);
-    return { settings, content, look, site: siteOf(settings, content, stored.value, { siteUrl, sendsMail, look }) };
+    const spoken = await readSpoken(ctx.db, settings.language);
+    return { settings, content, look, site: siteOf(settings, content, stored.value, { siteUrl, sendsMail, look, spoken }) };
   };
   const onError = (err: unknown) => ctx.log.warn({ err }, "the settings could not be read; the earlier ones stay");
   const snapshot = createSnapshot(read, { onError, initial: await read() });
@@ -81,15 +83,17 @@ export async function createCurrentSettings(
   };
 }
 
+type Given = { siteUrl: string; sendsMail: boolean; look: Look; spoken: Language | undefined };
+
 /** The listing has its own page size until an admin has stored one (specification, section 9). */
 function siteOf(
   settings: Settings,
   content: SiteContent,
   stored: Record<string, unknown>,
-  { siteUrl, sendsMail, look }: { siteUrl: string; sendsMail: boolean; look: Look },
+  { siteUrl, sendsMail, look, spoken }: Given,
 ): Site {
   const { defaultAuthor, footer } = content;
-  const own = inLanguage(languageOf(settings), () => ({
+  const own = inLanguage(languageOf({ ...settings, spoken }), () => ({
     rights: texts.rights,
     editors: fill(texts.editors, { site: settings.siteName }),
   }));
@@ -118,13 +122,18 @@ function siteOf(
     },
     sendsMail,
     ...(shown && { look: shown }),
+    ...(spoken && { spoken }),
   };
 }
 
 type Shown = Pick<PublicSite, "own_pages" | "navigation">;
 
 /** `year` is that of `now` in the site's time zone. */
-export const presentSite = (site: Site, now: Date, shown: Shown = { own_pages: [], navigation: null }): PublicSite => ({
+export const presentSite = (
+  { spoken: _, ...site }: Site,
+  now: Date,
+  shown: Shown = { own_pages: [], navigation: null },
+): PublicSite => ({
   ...site,
   year: Number(localDay(now.getTime(), site.timezone).slice(0, 4)),
   ...shown,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Language } from "../../texts/texts.ts";
 import { shownLook } from "../appearance/appearance.ts";
 import { shownNavigation } from "../navigation/navigation.ts";
 import { SHIPPED_PAGES } from "../posts/pages/page-rules.ts";
@@ -200,7 +201,8 @@ const site = z.object({
     .describe("Whether a mail server is configured. Without one, links and codes wait in the outbox for an admin to pass on."),
   look: shownLook.optional().describe("What the owner chose about the look that isn’t in style sheets"),
 });
-export type Site = z.infer<typeof site>;
+/** `spoken`: the language with the words that the owner has changed; absent if there are none. It isn't sent. */
+export type Site = z.infer<typeof site> & { spoken?: Language };
 
 export const publicSite = site.extend({
   year: z.int().describe("The current year in the site’s time zone"),

@@ -130,7 +130,6 @@ export const siteSettings = () =>
     .openapi(readAbout, async (c) => c.json(await c.var.content.facts.about(), 200))
     .openapi(readPrivacy, async (c) => {
       const { context, settings, outside = NOBODY_OUTSIDE } = c.var.deps;
-      const { sendsMail } = settings.site();
-      return c.json({ kinds: await describeData(context, settings.get(), { sendsMail, outside }) }, 200);
+      return c.json({ kinds: await describeData(context, settings.get(), { site: settings.site(), outside }) }, 200);
     })
     .openapi(readStoredKeys, (c) => c.json({ keys: storedKeys(c.var.deps.settings.site()) }, 200));

@@ -23,8 +23,11 @@ export function jsonOnly(): MiddlewareHandler<AppEnv> {
 /** Most bodies are much smaller than this, in bytes. */
 const JSON_BODY_MAX = 64 * 1024;
 
-/** Paths that take the texts of posts, with their limit in bytes. */
-const LONGER: [path: RegExp, maxBytes: number][] = [[/^\/api\/admin\/(posts|edits)(\/|$)/, 2 * 1024 * 1024]];
+/** Paths that take the texts of posts or of the whole site, with their limit in bytes. */
+const LONGER: [path: RegExp, maxBytes: number][] = [
+  [/^\/api\/admin\/(posts|edits)(\/|$)/, 2 * 1024 * 1024],
+  [/^\/api\/admin\/words$/, 1024 * 1024],
+];
 
 /** 413: at once by Content-Length, chunked bodies as soon as they exceed the limit. */
 export function bodyLimit(maxBytes: number = JSON_BODY_MAX): MiddlewareHandler<AppEnv> {

@@ -5,6 +5,7 @@ import { FONT_PAIR_NAMES, FONT_PAIRS, type FontPair } from "../../domain/appeara
 import { LATER, WORDS_ID } from "../../pages/page-state.ts";
 import { routes } from "../../routes.ts";
 import { wordsFile } from "../../texts/browser-words.ts";
+import type { Language } from "../../texts/texts.ts";
 import type { SiteSheet } from "./site-sheet.ts";
 
 type Chunk = { file: string; css?: string[]; imports?: string[]; assets?: string[] };
@@ -36,11 +37,11 @@ export type PageAssets = {
    * @param ownLook whether the browser stores its own look, which the first paint must wait for
    * @param language of the page's texts
    */
-  tags(routeIds: string[], sheet: SiteSheet, ownLook: boolean, language: string): PageTags;
+  tags(routeIds: string[], sheet: SiteSheet, ownLook: boolean, language: Language): PageTags;
   /** The tag of the script that counts visits. */
   tracker: string;
-  /** The tag of the file with a language's texts, for scripts; empty for English, which scripts contain. */
-  words(language: string): string;
+  /** The tag of the file with a language's texts, for scripts; empty for English as it ships, which scripts contain. */
+  words(language: Language): string;
   /** For a document that isn't hydrated: style sheets and theme, and the files of `entry`, a key of the manifest, if it has one. */
   staticHead(sheet: SiteSheet, entry?: string): string;
   /** For a document without scripts, whose sheet isn't public. `inline` is the text of its <style>, for the content policy. */
@@ -68,9 +69,12 @@ function filesOf(manifest: Manifest, keys: string[]): { scripts: string[]; style
   return { scripts: [...scripts].map(address), styles: [...styles].map(address) };
 }
 
-/** Scripts fetch it before they render anything. */
-const linkWords = (language: string, href: string) =>
-  `<link rel="preload" as="fetch" crossorigin id="${WORDS_ID}" hreflang="${language}" href="${href}">`;
+/** Scripts fetch it before they render anything. @param shipped the address of the built file with the language's texts */
+function linkWords({ language, version }: Language, shipped: (language: string) => string): string {
+  if (language === "en" && !version) return "";
+  const href = version ? pathTo(routes.ownWords(version)) : shipped(language);
+  return `<link rel="preload" as="fetch" crossorigin id="${WORDS_ID}" hreflang="${language}" href="${href}">`;
+}
 
 const link = (href: string) => `<link rel="stylesheet" href="${href}">`;
 
@@ -95,7 +99,7 @@ export function builtAssets(clientDir: string): PageAssets {
   const linked = (sheet: SiteSheet, styles: string[]) =>
     [pathTo(routes.categoryColors(sheet.version)), file(CRITICAL), ...styles].map(link).join("");
 
-  const words = (language: string) => (language === "en" ? "" : linkWords(language, file(wordsFile(language))));
+  const words = (language: Language) => linkWords(language, (code) => file(wordsFile(code)));
 
   return {
     words,
@@ -129,9 +133,7 @@ export function builtAssets(clientDir: string): PageAssets {
   };
 }
 
-function devWords(language: string): string {
-  return language === "en" ? "" : linkWords(language, `/${wordsFile(language)}`);
-}
+const devWords = (language: Language) => linkWords(language, (code) => `/${wordsFile(code)}`);
 
 /** The tags of a page in development, where Vite serves every file on request. */
 export const devAssets: PageAssets = {

@@ -6,10 +6,19 @@ import { presentLook, readHomeLook } from "../../domain/appearance/read-look.ts"
 import { type Navigation, navigationInput } from "../../domain/navigation/navigation.ts";
 import { showNavigation } from "../../domain/navigation/show-navigation.ts";
 import { everyone } from "../../domain/policy.ts";
+import { describeData, NOBODY_OUTSIDE } from "../../domain/privacy/describe-data.ts";
+import { storedKeys } from "../../domain/privacy/stored-keys.ts";
+import type { Site } from "../../domain/settings/settings.ts";
 import { siteContentInput } from "../../domain/settings/site-content.ts";
+import { speakWith } from "../../domain/words/speak-words.ts";
+import { wordsOf } from "../../domain/words/words.sql.ts";
+import { type WordsSave, wordsSave } from "../../domain/words/words.ts";
+import { inSiteLanguage } from "../../pages/public/layout/document-head.tsx";
 import { pathOfSite } from "../../routes.ts";
+import { languageOf } from "../../texts/languages.ts";
+import { inLanguage, type Language } from "../../texts/texts.ts";
 import { type Api, createApi } from "../api/client.ts";
-import type { AppEnv } from "../env.ts";
+import type { AppEnv, Deps } from "../env.ts";
 import { isAdmitted } from "../middleware/close-for-maintenance.ts";
 import { routesFor } from "../middleware/require.ts";
 import { contentSecurityPolicy } from "../middleware/security-headers.ts";
@@ -25,14 +34,17 @@ type Unsaved = {
   look?: Look | undefined;
   content?: z.infer<typeof shownContent> | undefined;
   navigation?: Navigation | undefined;
+  /** the language of the page, if words are shown */
+  speaker?: Speaker | undefined;
 };
 
 const shownContent = siteContentInput.pick({ hero: true, profile: true, about: true }).partial();
 
 /** What the answers of the API say in place of what is saved, by path. The preview contains the styles itself. */
-function answersWith({ look, content, navigation }: Unsaved, c: Context<AppEnv>): Record<string, () => Promise<object>> {
+function answersWith({ look, content, navigation, speaker }: Unsaved, c: Context<AppEnv>): Record<string, () => Promise<object>> {
   const { facts } = c.var.content;
-  const { context, settings } = c.var.deps;
+  const { context, settings, outside = NOBODY_OUTSIDE } = c.var.deps;
+  const site = { ...settings.site(), ...speaker };
   const stored = settings.content();
   const homeIn = async (shown: Look) => ({ look: { ...(await readHomeLook(context, shown)), styles: undefined } });
   return {
@@ -45,7 +57,21 @@ function answersWith({ look, content, navigation }: Unsaved, c: Context<AppEnv>)
       ...(look && (await homeIn(look))),
     }),
     "/api/site/about": async () => (content?.about ? facts.about(content.about) : {}),
+    "/api/site/privacy": async () => (speaker ? { kinds: await describeData(context, settings.get(), { site, outside }) } : {}),
+    "/api/site/stored-keys": async () => (speaker ? { keys: storedKeys(site) } : {}),
   };
+}
+
+type Speaker = Pick<Site, "language" | "spoken">;
+
+/** What is saved in the language, with what isn't saved yet. A text that can't be used is left out. */
+async function speakerOf({ db }: Deps["context"], { language, words }: WordsSave): Promise<Speaker> {
+  const own = await wordsOf(db, language);
+  for (const [key, text] of Object.entries(words)) {
+    if (text === null || text === "") own.delete(key);
+    else own.set(key, text);
+  }
+  return { language, spoken: speakWith(language, own) };
 }
 
 /** The same API, for a site whose look or texts are others. */
@@ -76,10 +102,16 @@ const MENUS_ONLY = "#main{flex:1 0 12rem;overflow:hidden}";
 const HTML_TAG = /<html[^>]*>/;
 const HEAD = '<meta charSet="utf-8"/>';
 
+/** Of <html>. */
+function attributesOf(shown: Language): string {
+  const { lang, dir } = inLanguage(shown, inSiteLanguage);
+  return dir ? `lang="${lang}" dir="${dir}"` : `lang="${lang}"`;
+}
+
 type PreviewOptions = { inside: Inside; assets(): PageAssets; addressOf(url: URL): string };
 
 /**
- * Pages in a look, with texts or with menus that aren't saved, for the screens where they are chosen. Only a browser with an admin's pass
+ * Pages in a look, with texts, menus or words that aren't saved, for the screens where they are chosen. Only a browser with an admin's pass
  * gets them. They have no scripts, aren't counted, and links in them open in a new tab. Contrast isn't checked: the screen says what can't be saved.
  */
 export function lookPreviewRoutes({ inside, assets, addressOf }: PreviewOptions) {
@@ -91,20 +123,22 @@ export function lookPreviewRoutes({ inside, assets, addressOf }: PreviewOptions)
     const content = parsed(shownContent, c.req.query("content"));
     const page = pathOfSite(c.req.query("page"), siteUrl);
     const navigation = parsed(navigationInput, c.req.query("navigation"));
-    if (!(look || content || navigation) || page === undefined)
-      return c.text("The query needs a page of this site, and a look, texts or menus.", 400, PRIVATE);
+    const words = parsed(wordsSave, c.req.query("words"));
+    if (!(look || content || navigation || words) || page === undefined)
+      return c.text("The query needs a page of this site, and a look, texts, menus or words.", 400, PRIVATE);
     const address = addressOf(new URL(page, siteUrl));
-    const api = apiWith(inside, answersWith({ look, content, navigation }, c));
-    const rendered = await renderPage(new URL(siteUrl + address), api, (error) =>
-      context.log.error({ err: error, address }, "page failed"),
-    );
+    const speaker = words && (await speakerOf(context, words));
+    const api = apiWith(inside, answersWith({ look, content, navigation, speaker }, c));
+    const language = languageOf(speaker ?? settings.site());
+    const onError = (error: unknown) => context.log.error({ err: error, address }, "page failed");
+    const rendered = await renderPage(new URL(siteUrl + address), { api, language, onError });
     if (rendered instanceof Response) return c.text("This page redirects to another one.", 404, PRIVATE);
     const sheet = await makeSiteSheet(context, look ?? settings.look());
     const css = sheet.css + (navigation ? MENUS_ONLY : "");
     const { head, inline } = assets().previewHead(rendered.routeIds, { ...sheet, css });
     const theme = c.req.query("theme") === "dark" ? "dark" : "light";
     const html = rendered.html
-      .replace(HTML_TAG, `<html lang="en" data-theme="${theme}">`)
+      .replace(HTML_TAG, `<html ${attributesOf(language)} data-theme="${theme}">`)
       .replace(HEAD, () => `${HEAD}<base target="_blank">${head}`)
       // The screen around it has a main part, too.
       .replace('<main id="main"', '<main aria-label="Preview" id="main"');

@@ -5,6 +5,7 @@ import type { Context } from "../../domain/context.ts";
 import { isSearchable } from "../../domain/search/search-rules.ts";
 import type { CurrentSettings } from "../../domain/settings/read-settings.ts";
 import { routes } from "../../routes.ts";
+import { languageOf } from "../../texts/languages.ts";
 import type { Api } from "../api/client.ts";
 import type { Content } from "../content.ts";
 import { RETRY_AFTER } from "../errors.ts";
@@ -73,9 +74,8 @@ export function createPageMaker(options: PageMakerOptions) {
     const counts = site.enableAnalytics && !site.maintenance;
     if (settings.get().maintenanceMode && !admitted && !staysOpen(address))
       return maintenancePage(site, assets(), await content.sheet.current());
-    const result = await renderPage(new URL(site.url + address), api, (error) =>
-      context.log.error({ err: error, address }, "page failed"),
-    );
+    const onError = (error: unknown) => context.log.error({ err: error, address }, "page failed");
+    const result = await renderPage(new URL(site.url + address), { api, language: languageOf(site), onError });
     if (!(result instanceof Response)) {
       // Home and the listing have texts of their own for what is missing.
       if (result.lacksDatabase && !SPEAKS_FOR_ITSELF.test(address)) return { ...(await unavailable()), lacksDatabase: true };

@@ -6,6 +6,9 @@ import { listingFromUrl, movedListing } from "../../pages/public/queries.ts";
 import { createCache } from "../../platform/cache/cache.ts";
 import type { Outage } from "../../platform/database/outage.ts";
 import { routes } from "../../routes.ts";
+import { inBrowser } from "../../texts/browser-words.ts";
+import { languageOf } from "../../texts/languages.ts";
+import { answerDocument } from "../answer-document.ts";
 import type { Content } from "../content.ts";
 import type { AppEnv } from "../env.ts";
 import { REVALIDATE } from "../middleware/cache-control.ts";
@@ -177,6 +180,14 @@ export function pageRoutes({ pages, content: { sheet, redirects }, file, otherFi
       return c.body(styles, 200, {
         "content-type": "text/css; charset=utf-8",
         "cache-control": isThisVersion ? "public, max-age=31536000, immutable" : REVALIDATE,
+      });
+    })
+    .get("/words.json", async (c) => {
+      const { words, version } = languageOf(c.var.deps.settings.site());
+      return answerDocument(c, {
+        text: JSON.stringify(inBrowser(words ?? {})),
+        type: "application/json",
+        cacheControl: version && c.req.query("v") === version ? "public, max-age=31536000, immutable" : REVALIDATE,
       });
     })
     .get("/categories", (c) => c.redirect(routes.listing(), 301))

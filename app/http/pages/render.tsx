@@ -14,12 +14,12 @@ import { routerBase } from "../../base-path.ts";
 import type { PostPage } from "../../domain/posts/post-shapes.ts";
 import type { Site } from "../../domain/settings/settings.ts";
 import { App } from "../../pages/app.tsx";
-import { pageDataContext, queryDefaults, siteQuery } from "../../pages/data.ts";
+import { pageDataContext, queryDefaults } from "../../pages/data.ts";
 import { type ShippedQuery, type ShippedState, STATE_ID, withoutText } from "../../pages/page-state.ts";
 import { MaintenancePage, UnavailablePage } from "../../pages/public/maintenance/maintenance.tsx";
 import { pageRoutes } from "../../pages/routes.tsx";
 import { languageOf } from "../../texts/languages.ts";
-import { inLanguage } from "../../texts/texts.ts";
+import { inLanguage, type Language } from "../../texts/texts.ts";
 import { type Api, ApiError } from "../api/client.ts";
 import { BUSY, CLOSED_RETRY_AFTER, RETRY_AFTER, UNAVAILABLE } from "../errors.ts";
 import type { PageAssets } from "./assets.ts";
@@ -32,8 +32,8 @@ export type RenderedPage = {
   html: string;
   state: string;
   routeIds: string[];
-  /** of its texts (BCP 47) */
-  language: string;
+  /** of its texts */
+  language: Language;
   listsNothing: boolean;
   /** whether something on it is missing because the database is away */
   lacksDatabase: boolean;
@@ -52,10 +52,14 @@ const noPrefetch = () => false;
 /**
  * Renders the page at `url`, which includes the path that the site is under.
  * @param api the API, called in process
+ * @param language of its texts
  * @param onError receives errors whose details only the log may contain
  * @returns the page, or a redirect
  */
-export async function renderPage(url: URL, api: Api, onError: (error: unknown) => void): Promise<RenderedPage | Response> {
+export async function renderPage(
+  url: URL,
+  { api, language, onError }: { api: Api; language: Language; onError: (error: unknown) => void },
+): Promise<RenderedPage | Response> {
   const queryClient = new QueryClient({ defaultOptions: { queries: { ...queryDefaults, retry: false, gcTime: Infinity } } });
   const requestContext = new RouterContextProvider();
   requestContext.set(pageDataContext, { api, queryClient, onServer: true });
@@ -68,8 +72,6 @@ export async function renderPage(url: URL, api: Api, onError: (error: unknown) =
   const thrown = Object.values(context.errors ?? {}).filter((error) => !isRouteErrorResponse(error));
   for (const error of thrown) if (!(error instanceof ApiError)) onError(error);
   const router = createStaticRouter(handler.dataRoutes, context);
-  const site = queryClient.getQueryData(siteQuery(api).queryKey);
-  const language = languageOf(site ?? {});
   const html = inLanguage(language, () =>
     renderToString(
       <App api={api} queryClient={queryClient} prefetch={noPrefetch}>
@@ -85,7 +87,7 @@ export async function renderPage(url: URL, api: Api, onError: (error: unknown) =
     html,
     state: `<script type="application/json" id="${STATE_ID}">${JSON.stringify(state).replaceAll("<", "\\u003c")}</script>`,
     routeIds: context.matches.map((match) => match.route.id),
-    language: language.language,
+    language,
     listsNothing: listsNothing(queryClient),
     lacksDatabase: [...thrown, ...queries.map(([, , error]) => error)].some(isUnavailable),
   };

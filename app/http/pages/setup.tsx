@@ -77,7 +77,7 @@ export const answersPrivately =
   async (c: Context<AppEnv>, page: ReactNode, { status = 200, language }: Answer = {}) => {
     const spoken = languageOf(language ? { language } : c.var.deps.settings.site());
     const html = inLanguage(spoken, () => renderToString(page)).replace(/^<!DOCTYPE html>/i, "");
-    const head = assets().staticHead(await sheet.current(), entry) + assets().words(spoken.language);
+    const head = assets().staticHead(await sheet.current(), entry) + assets().words(spoken);
     return c.html(`<!DOCTYPE html>${html.replace("<head>", `<head>${head}`)}`, status, PRIVATE);
   };
 

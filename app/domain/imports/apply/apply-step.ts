@@ -15,6 +15,7 @@ import { adoptFeaturedOrder } from "../../posts/featured/adopt-featured-order.ts
 import { addRedirects } from "../../redirects/edit-redirects.ts";
 import type { IsPage } from "../../redirects/judge-redirect.ts";
 import { adoptSettings } from "../../settings/adopt-settings.ts";
+import { adoptWords } from "../../words/adopt-words.ts";
 import type { ImportJob } from "../import-job.ts";
 import {
   categoriesBySlug,
@@ -129,7 +130,7 @@ async function storeRedirects(job: ImportJob, pairs: PlannedRedirect[], notes: N
 }
 
 async function storeSettings({ ctx, actor, takeSettings, source, id }: ImportJob, step: StepOf<"settings">): Promise<void> {
-  const { notes, all, archived, navigation, featured, look } = step;
+  const { notes, all, archived, navigation, featured, words, look } = step;
   if (takeSettings) {
     const doer = actor.kind === "user" ? actor : ({ kind: "operator" } as const);
     const note = (db: typeof ctx.db, adopted: Record<string, unknown>) =>
@@ -137,7 +138,8 @@ async function storeSettings({ ctx, actor, takeSettings, source, id }: ImportJob
     const adopted = await adoptSettings(ctx, doer, archived, note);
     const menus = await adoptNavigation(ctx, doer, navigation, note);
     const order = await adoptFeaturedOrder(ctx, doer, featured, note);
-    notes.settings = [...adopted, ...menus, ...order, ...(await adoptLook(ctx, doer, look, note))];
+    const texts = await adoptWords(ctx, doer, words, note);
+    notes.settings = [...adopted, ...menus, ...order, ...texts, ...(await adoptLook(ctx, doer, look, note))];
     for (const { name, refused } of notes.settings) if (refused) notes.report("kept", `${SETTINGS}, ${name}`, refused);
     return;
   }

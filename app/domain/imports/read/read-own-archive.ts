@@ -41,6 +41,7 @@ const POST_MAX = 8 * 1024 * 1024;
 
 const NAVIGATION = "navigation.json";
 const FEATURED = "featured.json";
+const WORDS = "words.json";
 const APPEARANCE = "appearance.json";
 
 const uuid = z.guid().toLowerCase();
@@ -72,6 +73,7 @@ const settings = z.object({ value: z.record(z.string(), z.unknown()), content: z
 /** Missing in archives of earlier versions. */
 const navigation = z.record(z.string(), z.unknown()).nullable();
 const featured = navigation;
+const words = navigation;
 const appearance = navigation;
 const media = z.array(
   z.looseObject({
@@ -258,6 +260,7 @@ export async function readOwnArchive(zip: Zip): Promise<Source> {
     settings: await list(zip, "settings.json", settings),
     navigation: zip.entries.has(NAVIGATION) ? await list(zip, NAVIGATION, navigation) : null,
     featured: zip.entries.has(FEATURED) ? await list(zip, FEATURED, featured) : null,
+    words: zip.entries.has(WORDS) ? await list(zip, WORDS, words) : null,
     look: {
       archived: zip.entries.has(APPEARANCE) ? await list(zip, APPEARANCE, appearance) : null,
       file: async (name) => (zip.entries.has(name) ? zip.read(name, bytesOf(BRAND_FILE_MB)).catch(asRefusal) : null),

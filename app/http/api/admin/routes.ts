@@ -31,6 +31,7 @@ import { adminDemoContent, adminMaintenancePass, adminSystem } from "./system.ts
 import { adminTags } from "./tags.ts";
 import { adminTrash } from "./trash.ts";
 import { adminUsers } from "./users.ts";
+import { adminWords } from "./words.ts";
 
 /** Requests of users who aren't admins are refused before they reach these. */
 export const adminRoutes = () =>
@@ -54,6 +55,7 @@ export const adminRoutes = () =>
     .route("/", adminTags())
     .route("/", adminSettings())
     .route("/", adminNavigation())
+    .route("/", adminWords())
     .route("/", adminAppearance())
     .route("/", adminDemoContent())
     .route("/", adminAudit())

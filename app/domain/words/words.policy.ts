@@ -1,0 +1,3 @@
+import { admins } from "../policy.ts";
+
+export const wordsPolicy = { read: admins, update: admins };
