@@ -1,6 +1,7 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AdminPost, Post } from "../../app/domain/posts/post-shapes.ts";
+import { carryOutPlans } from "../../app/domain/posts/schedule/carry-out-plans.ts";
 import { LANGUAGES } from "../../app/domain/settings/language-rules.ts";
 import type { ErrorBody } from "../../app/http/errors.ts";
 import type { Actor } from "../app/actors.ts";
@@ -213,6 +214,23 @@ test("the trash keeps a group's place until another version takes it", async () 
   expect(versionsOf(await readForEditing(original.id))).toEqual([["de", second.id]]);
   const back = await readForEditing(first.id);
   expect([back.language, back.translations]).toEqual(["de", []]);
+});
+
+test("a planned translation is linked from its time on", async () => {
+  const { id: category_id } = await buildCategory(app.context.db);
+  const content = "<p>They sing before anyone is awake, and stop when the first bus goes down the hill.</p>";
+  const original = await buildPost(app.context.db, { slug: "planned", category_id, content });
+  const { id } = (await translate(original.id, "de")).body;
+  const at = new Date(Date.now() + 3_600_000);
+  expect((await admin.put(`${PATH}/${id}/schedule`, { kind: "publish", at: at.toISOString() })).status).toBe(200);
+  const germanOf = async () => ((await read("planned")).translations ?? []).map(({ slug }) => slug);
+  expect(await germanOf()).toEqual([]);
+  const later = { ...app.context, clock: { now: () => at } };
+  expect(await carryOutPlans(later, { site: app.settings.site(), settings: app.settings.get(), editPath: (post) => post })).toBe(
+    1,
+  );
+  await app.app.contentChanged();
+  expect(await germanOf()).toEqual(["planned-de"]);
 });
 
 describe("readers", () => {

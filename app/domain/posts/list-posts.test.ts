@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildCategory, buildPost, buildTag, buildUser } from "../../../test/builders.ts";
 import { openTestContext } from "../../../test/context.ts";
@@ -145,6 +146,45 @@ describe("neighbors and related articles", () => {
     await buildPost(db, { ...far(4), tags: [a.id, b.id, c.id], status: "draft" });
     expect(await related()).toEqual([twoTags.id, oneTagAndCategory.id, oneTag.id]);
     expect((await read(subject.slug))?.related[0]).toMatchObject({ tags: [], category: null });
+  });
+
+  test("both stay within the article's language", async () => {
+    const { db } = opened;
+    const tag = await buildTag(db);
+    const at = (day: number) => ({ published_at: new Date(Date.UTC(2031, 0, day)), tags: [tag.id] });
+    const one = await buildPost(db, { slug: "one", ...at(1) });
+    const eins = await buildPost(db, { slug: "eins", language: "de", ...at(2) });
+    const two = await buildPost(db, { slug: "two", language: "en", ...at(3) });
+    const un = await buildPost(db, { slug: "un", language: "fr", ...at(4) });
+    const zwei = await buildPost(db, { slug: "zwei", language: "de", ...at(5) });
+    const unlisted = { slug: "drei", language: "de", listed: false };
+    const drei = await buildPost(db, { ...unlisted, ...at(6) });
+    await buildPost(db, { slug: "vier", language: "de", status: "draft", ...at(7) });
+    const three = await buildPost(db, { slug: "three", ...at(8) });
+
+    const around = async (slug: string) => {
+      const post = await read(slug);
+      return [post?.previous?.slug, post?.next?.slug];
+    };
+    expect((await around("one"))[1]).toBe("two");
+    expect(await around("two")).toEqual(["one", "three"]);
+    expect(await around("eins")).toEqual([undefined, "zwei"]);
+    expect(await around("zwei")).toEqual(["eins", undefined]);
+    expect(await around("un")).toEqual([undefined, undefined]);
+    expect(await around("drei")).toEqual([undefined, undefined]);
+    expect((await read("eins"))?.related.map(({ slug }) => slug)).toEqual(["zwei"]);
+    expect((await read("two"))?.related.slice(0, 2).map(({ slug }) => slug)).toEqual(["three", "one"]);
+    expect((await read("two"))?.related.some(({ language }) => language === "de" || language === "fr")).toBe(false);
+    expect((await read("un"))?.related).toEqual([]);
+
+    await db.updateTable("settings").set({ value: sql`value || '{"language": "de"}'` }).execute();
+    expect(await around("eins")).toContain("zwei");
+    expect(await around("two")).toEqual([undefined, undefined]);
+    expect((await around("one"))[1]).toBe("eins");
+    await db.updateTable("settings").set({ value: sql`value - 'language'` }).execute();
+    const ids = [one, two, three, eins, zwei, drei, un].map(({ id }) => id);
+    await db.deleteFrom("posts").where("id", "in", ids).execute();
+    await db.deleteFrom("posts").where("slug", "=", "vier").execute();
   });
 
   test("a single article has neither", async () => {

@@ -8,6 +8,7 @@ import type { Context } from "../context.ts";
 import { findPosts, snippetOf } from "../search/find-posts.ts";
 import { type PreparedTerm, prepareTerm } from "../search/prepare-term.ts";
 import { SEARCH_TOTAL_CAP } from "../search/search-rules.ts";
+import { DEFAULT_LANGUAGE } from "../settings/direction-rules.ts";
 import { followTagSlug } from "../tags/manage-tags.ts";
 import { TAG_SLUG } from "../tags/tag-rules.ts";
 import { byPlace, featuredFirst } from "./featured/featured-first.ts";
@@ -67,6 +68,29 @@ export async function readPost(ctx: Context, identifier: string): Promise<Post |
   return presentPost(row, row.listed ? await relatedCards(ctx.db, row, RELATED) : []);
 }
 
+const siteLanguage = sql`coalesce((select value ->> 'language' from settings), ${DEFAULT_LANGUAGE})`;
+
+const isForeign = sql`p.language <> ${siteLanguage}`;
+
+/** Rows are looked up only if any post names its language. */
+const isInSiteLanguage = (id: RawBuilder<unknown>) => sql`(
+  not exists (select from posts where language is not null)
+  or coalesce((select f.language from posts f where f.id = ${id}), ${siteLanguage}) = ${siteLanguage})`;
+
+/** Of `p`, in its language. */
+function neighbor(side: "older" | "newer"): RawBuilder<unknown> {
+  const nearest = (id: RawBuilder<unknown>) =>
+    side === "older"
+      ? sql`(n.published_at, ${id}) < (p.published_at, p.id) order by n.published_at desc, ${id} desc limit 1`
+      : sql`(n.published_at, ${id}) > (p.published_at, p.id) order by n.published_at, ${id} limit 1`;
+  return sql`(
+    select json_build_object('title', o.title, 'slug', o.slug) from posts o where p.listed and o.id = case when ${isForeign} then (
+      select n.id from posts n where n.language = p.language and n.status = 'published' and n.listed and ${nearest(sql`n.id`)}
+    ) else (
+      select n.post_id from published_posts n where ${isInSiteLanguage(sql`n.post_id`)} and ${nearest(sql`n.post_id`)}
+    ) end)`;
+}
+
 /** A current slug takes precedence over an id, and an id over a former slug. @param id the identifier again if it is a UUID, else null */
 async function findPublished(db: Db, slug: string, id: string | null): Promise<PostRow | undefined> {
   const { rows } = await sql<PostRow>`
@@ -77,20 +101,11 @@ async function findPublished(db: Db, slug: string, id: string | null): Promise<P
         union all select p.id, 3 from post_slugs o join posts p on p.id = o.post_id where o.slug = ${slug} and p.status = 'published'
       ) candidates order by rank limit 1
     )
-    select ${cardColumns}, ${columnsOf("p", EXTRA_FIELDS)}, p.content_html, p.headings, p.first_published_at, p.comments_open, p.listed, u.bio as author_bio, (
+    select ${cardColumns}, ${columnsOf("p", EXTRA_FIELDS)}, p.content_html, p.headings, p.first_published_at, p.comments_open, p.listed, u.bio as author_bio,
+      case when ${isForeign} then p.language end as foreign_language, (
         select coalesce(json_agg(json_build_object('name', t.name, 'slug', t.slug) order by t.name, t.slug), '[]')
         from posts_tags pt join tags t on t.id = pt.tag_id where pt.post_id = p.id
-      ) as tags, (
-        select json_build_object('title', o.title, 'slug', o.slug) from (
-          select post_id from published_posts n where p.listed and (n.published_at, n.post_id) < (p.published_at, p.id)
-          order by n.published_at desc, n.post_id desc limit 1
-        ) n join posts o on o.id = n.post_id
-      ) as previous, (
-        select json_build_object('title', o.title, 'slug', o.slug) from (
-          select post_id from published_posts n where p.listed and (n.published_at, n.post_id) > (p.published_at, p.id)
-          order by n.published_at, n.post_id limit 1
-        ) n join posts o on o.id = n.post_id
-      ) as next, (
+      ) as tags, ${neighbor("older")} as previous, ${neighbor("newer")} as next, (
         select json_agg(json_build_object('language', o.language, 'slug', o.slug) order by o.language)
         from posts o where o.translation_group = p.translation_group and o.id <> p.id and o.status = 'published'
       ) as translations
@@ -98,22 +113,30 @@ async function findPublished(db: Db, slug: string, id: string | null): Promise<P
   return rows[0];
 }
 
-/** Articles that share the most tags, then those of the category, then the newest. */
-async function relatedCards(db: Db, post: { id: string; category_id: string | null }, limit: number): Promise<CardRow[]> {
+/** In the article's language: those that share the most tags, then those of the category, then the newest. */
+async function relatedCards(
+  db: Db,
+  post: { id: string; category_id: string | null; foreign_language: string | null },
+  limit: number,
+): Promise<CardRow[]> {
   const newest = sql`order by published_at desc, post_id desc`;
+  const foreign = sql`select id from posts where language = ${post.foreign_language} and status = 'published' and listed`;
+  const isInLanguage = (id: RawBuilder<unknown>) =>
+    post.foreign_language === null ? isInSiteLanguage(id) : sql`${id} in (${foreign})`;
+  const others = sql`select d.post_id, 0 from published_posts d where d.post_id <> ${post.id}::uuid and ${isInLanguage(sql`d.post_id`)}`;
   const { rows } = await sql<CardRow>`
     with candidates as (
       select near.post_id, 1 as shared
       from (select tag_id from posts_tags where post_id = ${post.id}::uuid order by tag_id limit ${sql.lit(RELATED_TAGS)}) own
       cross join lateral (
         select o.post_id from posts_tags o where o.tag_id = own.tag_id and o.published_at is not null and o.post_id <> ${post.id}::uuid
+          and ${isInLanguage(sql`o.post_id`)}
         ${newest} limit ${sql.lit(RELATED_PER_TAG)}
       ) near
       union all
-      (select post_id, 0 from published_posts where category_id = ${post.category_id}::uuid and post_id <> ${post.id}::uuid
-        ${newest} limit ${limit})
+      (${others} and d.category_id = ${post.category_id}::uuid ${newest} limit ${limit})
       union all
-      (select post_id, 0 from published_posts where post_id <> ${post.id}::uuid ${newest} limit ${limit})
+      (${others} ${newest} limit ${limit})
     ), best as (
       select d.post_id, d.published_at, s.shared, coalesce(d.category_id = ${post.category_id}::uuid, false) as same_category
       from (select post_id, sum(shared) as shared from candidates group by post_id) s join published_posts d using (post_id)

@@ -88,6 +88,8 @@ export type PostRow = CardRow &
     previous: PostLink | null;
     next: PostLink | null;
     translations: Omit<NonNullable<Post["translations"]>[number], "name">[] | null;
+    /** the post's, unless it is the site's */
+    foreign_language: string | null;
   };
 
 /** `snippet` only for a search match in the body. */
