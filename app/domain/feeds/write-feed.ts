@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { routes } from "../../routes.ts";
 import { pngOf } from "../appearance/brand-rules.ts";
-import { summaryOf } from "../categories/category-intro-rules.ts";
+import { summaryOf } from "../categories/category-rules.ts";
 import { withAbsoluteLinks } from "../content/parse-tree.ts";
 import type { Context } from "../context.ts";
 import { FILE_FORMATS, fileAt } from "../media/file-rules.ts";

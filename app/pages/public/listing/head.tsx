@@ -1,6 +1,6 @@
 import { pathTo } from "../../../base-path.ts";
 import type { Category, CategoryPage } from "../../../domain/categories/category.ts";
-import { paragraphsOf } from "../../../domain/categories/category-intro-rules.ts";
+import { paragraphsOf } from "../../../domain/categories/category-rules.ts";
 import { focusClass, sourcesOf } from "../../../domain/media/media-rules.ts";
 import { isSearchable } from "../../../domain/search/search-rules.ts";
 import type { ListingQuery } from "../../../routes.ts";

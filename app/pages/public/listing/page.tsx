@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { pathTo } from "../../../base-path.ts";
 import { facesOf } from "../../../domain/categories/art-rules.ts";
-import { summaryOf } from "../../../domain/categories/category-intro-rules.ts";
+import { summaryOf } from "../../../domain/categories/category-rules.ts";
 import { LISTING_PAGE_SIZE, listingLikes } from "../../../domain/posts/post-rules.ts";
 import type { PostPage } from "../../../domain/posts/post-shapes.ts";
 import { isSearchable, SEARCH_MIN_LENGTH } from "../../../domain/search/search-rules.ts";
