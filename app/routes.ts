@@ -3,7 +3,16 @@ import { pathWithin } from "./base-path.ts";
 /** Every path of the site in one place, from its own root. Everything may import this file. */
 
 /** The listing's query. Only what is set appears, in a fixed order, so that each page has one path. */
-export type ListingQuery = { search?: string; category?: string; tag?: string; page?: number };
+export type ListingQuery = {
+  search?: string | undefined;
+  category?: string | undefined;
+  tag?: string | undefined;
+  page?: number;
+  /** of a search; by rank unless given */
+  sort?: "newest" | undefined;
+  /** without correcting mistyped words */
+  exact?: true | undefined;
+};
 
 const query = (entries: [string, string | number | undefined][]): string => {
   const params = new URLSearchParams();
@@ -22,8 +31,10 @@ export const routes = {
   listing: (q: ListingQuery = {}) =>
     `/view-all${query([
       ["category", q.category],
+      ["exact", q.search && q.exact ? "true" : undefined],
       ["page", q.page && q.page > 1 ? q.page : undefined],
       ["search", q.search],
+      ["sort", q.search ? q.sort : undefined],
       ["tag", q.tag],
     ])}`,
   categories: () => "/categories",

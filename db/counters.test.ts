@@ -50,7 +50,14 @@ async function drift(db: Kysely<DB>): Promise<unknown[]> {
     union all
     select 'words', coalesce(p.id, l.post_id)::text, 0, 0
       from (select * from posts where status = 'published') p full join published_texts l on l.post_id = p.id
-      where (p.published_at, words_of(p.content_text)) is distinct from (l.published_at, l.words)`.execute(db);
+      where (p.published_at, search_words_of(concat_ws(E'\n', p.title, p.description, p.content_text), search_tags_of(p.id)))
+        is distinct from (l.published_at, l.words)
+    union all
+    select 'site words', coalesce(w.word, n.word), w.posts, n.posts from site_words w full join (
+      select word, language, count(*) as posts from published_texts, unnest(plain_words(words)) word where is_site_word(word) group by word, language
+    ) n using (word, language) where w.posts is distinct from n.posts
+    union all
+    select 'changes', '', count(*), 0 from site_word_changes having count(*) > 0`.execute(db);
   return rows;
 }
 

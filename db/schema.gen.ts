@@ -732,8 +732,11 @@ export interface PublishedPosts {
 }
 
 export interface PublishedTexts {
+  follows_site: Generated<boolean>;
+  language: Generated<string>;
   post_id: string;
   published_at: Timestamp;
+  ranks: Generated<string>;
   words: string;
 }
 
@@ -798,6 +801,19 @@ export interface SignInTries {
 export interface SiteCounts {
   count: Generated<number>;
   name: string;
+}
+
+export interface SiteWordChanges {
+  language: string;
+  step: number;
+  words: string[];
+}
+
+export interface SiteWords {
+  language: string;
+  posts: number;
+  stem: string | null;
+  word: string;
 }
 
 export interface Tags {
@@ -980,6 +996,8 @@ export interface DB {
   sign_in_tries: SignInTries;
   signing_keys: SigningKeys;
   site_counts: SiteCounts;
+  site_word_changes: SiteWordChanges;
+  site_words: SiteWords;
   tag_slugs: TagSlugs;
   tags: Tags;
   translated_words: TranslatedWords;

@@ -281,3 +281,36 @@ test("the heading says what is listed, and nothing found has ways out", async ({
   await visitor.getByRole("link", { name: "Clear search" }).click();
   await expect(heading).toHaveText("All Articles");
 });
+
+test("a mistyped word is read as the site's own, and results can be ordered", async ({ visitor }) => {
+  await visit(visitor, "/view-all");
+  await box(visitor).fill("traking");
+  await expect(visitor.getByText("Showing results for tracking.")).toBeVisible();
+  await expect(cards(visitor).first().getByRole("heading").locator("mark")).toHaveText("Tracking");
+  await expectAccessible(visitor, "a corrected search");
+  await visitor.getByRole("link", { name: "Search for “traking” only" }).click();
+  await expect(visitor).toHaveURL("/view-all?exact=true&search=traking");
+  await expect(visitor.getByRole("heading", { name: "No articles found" })).toBeVisible();
+  await expect(visitor.getByText("Showing results for")).toHaveCount(0);
+
+  await box(visitor).fill("tree");
+  await expect(visitor).toHaveURL("/view-all?search=tree");
+  const order = visitor.getByRole("navigation", { name: "Order" });
+  await expect(order.getByRole("link", { name: "Best match" })).toHaveAttribute("aria-current", "page");
+  const titles = cards(visitor).getByRole("heading");
+  await expect(titles.first()).toHaveText("Four Thousand Drawings of One Tree");
+  await order.getByRole("link", { name: "Newest" }).click();
+  await expect(visitor).toHaveURL("/view-all?search=tree&sort=newest");
+  await expect(titles.first()).toHaveText("Mood Tracking Guide: One Honest Line a Day");
+  await expectAccessible(visitor, "a search by date");
+});
+
+test("suggestions mark other forms of a word", async ({ visitor }) => {
+  await visit(visitor, "/");
+  await hydrated(visitor);
+  await visitor.getByRole("banner").getByPlaceholder("Search...").first().fill("tracked");
+  const option = visitor.getByRole("option", { name: "Mood Tracking Guide: One Honest Line a Day" });
+  await expect(option.locator("mark")).toHaveText("Tracking");
+  await option.click();
+  await expect(visitor).toHaveURL("/story/mood-tracking-guide");
+});

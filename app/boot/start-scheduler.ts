@@ -1,6 +1,7 @@
 import type { Context } from "../domain/context.ts";
 import { endAnnouncement } from "../domain/navigation/show-navigation.ts";
 import { carryOutPlans, type PlansOf } from "../domain/posts/schedule/carry-out-plans.ts";
+import { rebuildSearch } from "../domain/search/rebuild-search.ts";
 import { reportError } from "../platform/log.ts";
 
 const LOOK_MS = 10_000;
@@ -18,6 +19,8 @@ export function startScheduler(ctx: Context, { of, everyMs = LOOK_MS }: Schedule
       .catch(report("planned publications could not be looked for"))
       .then(() => endAnnouncement(ctx))
       .catch(report("the end of the announcement could not be looked for"))
+      .then(() => rebuildSearch(ctx))
+      .catch(report("searches could not be brought up to the site's language"))
       .then(() => {
         if (isStopped) return;
         timer = setTimeout(look, everyMs);

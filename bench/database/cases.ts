@@ -48,3 +48,34 @@ export function readersCases(count: number, vocabulary: string[], slugs: string[
     list("search: deep in the results", () => ({ search: word(0, 300)(), page: 30 })),
   ];
 }
+
+/** The classes of questions that readers ask a search. @param vocabulary the most frequent word first */
+export function searchCases(vocabulary: string[]): Case[] {
+  const random = seededRandom(11);
+  const between = (low: number, high: number) => low + Math.floor(random() * (high - low + 1));
+  const word = (from: number, to: number) => vocabulary[between(from, to)] as string;
+  const long = vocabulary.filter((one) => one.length > 7);
+  const mistyped = (one: string) => {
+    const at = between(2, one.length - 2);
+    return one.slice(0, at) + one.slice(at + 1);
+  };
+  const search = (measure: string, term: () => string, limit = LIMIT): Case => ({
+    measure,
+    ask: (ctx) => listPosts(ctx, { search: term(), page: 1, limit }),
+  });
+  return [
+    search("a frequent word", () => word(0, 20)),
+    search("a word of medium rank", () => word(100, 5000)),
+    search("a rare word", () => word(20_000, 29_999)),
+    search("another form of a word", () => `${word(100, 5000)}ing`),
+    search("two words, the first frequent", () => `${word(0, 20)} ${word(100, 5000)}`),
+    search("four words", () => `${word(0, 100)} ${word(0, 100)} ${word(0, 500)} ${word(0, 500)}`),
+    search("two frequent words in quotes", () => `"${word(0, 20)} ${word(0, 20)}"`),
+    search("a frequent word without another", () => `${word(0, 100)} -${word(0, 20)}`),
+    search("a mistyped word", () => mistyped(long[between(0, 2000)] as string)),
+    search("two words, one of them mistyped", () => `${word(0, 100)} ${mistyped(long[between(0, 2000)] as string)}`),
+    search("nothing found", () => `qqxzvk${between(100, 999)}`),
+    search("suggestion: the beginning of a word", () => word(0, 3000).slice(0, 4).padEnd(3, "e"), 5),
+    search("suggestion: a mistyped word", () => mistyped(long[between(0, 2000)] as string), 5),
+  ];
+}

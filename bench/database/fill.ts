@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import { CATEGORIES, type GeneratedPost, generatePosts, TAGS } from "./generate-posts.ts";
 
 const BATCH = 1000;
+const TRIGGERED = ["posts", "posts_tags", "published_texts"];
 const REBUILT_LATER = ["published_posts_heading", "published_texts_words"];
 
 /**
@@ -17,7 +18,7 @@ export async function fillDatabase(pool: Pool, count: number): Promise<string[]>
       "select indexname as name, indexdef as definition from pg_indexes where indexname = any($1)",
       [REBUILT_LATER],
     );
-    for (const table of ["posts", "posts_tags"]) await client.query(`alter table ${table} disable trigger user`);
+    for (const table of TRIGGERED) await client.query(`alter table ${table} disable trigger user`);
     for (const { name } of indexes) await client.query(`drop index ${name}`);
     await client.query(addGroups, [CATEGORIES, TAGS]);
     let batch: GeneratedPost[] = [];
@@ -30,7 +31,7 @@ export async function fillDatabase(pool: Pool, count: number): Promise<string[]>
     if (batch.length) await client.query(addPosts, [JSON.stringify(batch)]);
     await client.query(derive);
     for (const { definition } of indexes) await client.query(definition);
-    for (const table of ["posts", "posts_tags"]) await client.query(`alter table ${table} enable trigger user`);
+    for (const table of TRIGGERED) await client.query(`alter table ${table} enable trigger user`);
     await client.query("vacuum analyze");
   } finally {
     client.release();
@@ -63,7 +64,12 @@ const addPosts = `
 const derive = `
   insert into published_posts (post_id, published_at, category_id, featured, heading, reading_time)
     select id, published_at, category_id, featured, lower(title || E'\\n' || description), reading_time from posts order by published_at;
-  insert into published_texts (post_id, published_at, words) select id, published_at, words_of(content_text) from posts order by published_at;
+  insert into published_texts (post_id, published_at, language, words, ranks)
+    select p.id, p.published_at, 'en', search_words_of(concat_ws(E'\\n', p.title, p.description, p.content_text), t.tags),
+      search_ranks_of(p.title, p.description, t.tags)
+    from posts p, lateral search_tags_of(p.id) t (tags) order by p.published_at;
+  insert into site_words (word, language, posts, stem)
+    select word, 'en', count(*), stem_of('english', word) from published_texts, unnest(plain_words(words)) word where is_site_word(word) group by word;
   insert into post_catalog (post_id, status, category_id, created_at, updated_at, published_at, heading)
     select id, status, category_id, created_at, updated_at, published_at, lower(title || E'\\n' || slug) from posts order by published_at;
   update categories c set published_count = (select count(*) from posts where category_id = c.id);

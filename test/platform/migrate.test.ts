@@ -90,6 +90,19 @@ test("a failing file leaves nothing behind, keeps those before it, and is named 
   expect((await run()).applied).toEqual(["0002_broken.sql"]);
 });
 
+test("an extension that can't be created is named, with what an administrator does", async ({ skip }) => {
+  const remedy = (name: string) => `Let an administrator run "create extension ${name}" in this database, then start again.`;
+  await write("0001_extension.sql", "create extension nonesuch");
+  await expect(run()).rejects.toThrow(remedy("nonesuch"));
+  await write("0001_extension.sql", "create extension pg_trgm");
+  const { rows } = await pool.query(
+    "select rolsuper as super, current_database() as name from pg_roles where rolname = current_user",
+  );
+  skip(rows[0].super, "a superuser may create everything");
+  await pool.query(`revoke create on database "${rows[0].name}" from public, current_user`);
+  await expect(run()).rejects.toThrow(remedy("pg_trgm"));
+});
+
 test("a file that ends its transaction itself is refused", async () => {
   await write("0001_sneaky.sql", "create table birds (name text); commit; begin; create table eggs (n integer);");
   await expect(run()).rejects.toThrow(/ends its transaction itself/);

@@ -5,13 +5,15 @@ import type { CategoryPage } from "../categories/category.ts";
 import { CATEGORY_SLUG } from "../categories/category-rules.ts";
 import { followCategorySlug } from "../categories/manage-categories.ts";
 import type { Context } from "../context.ts";
-import { findPosts, snippetOf } from "../search/find-posts.ts";
-import { type PreparedTerm, prepareTerm } from "../search/prepare-term.ts";
+import { snippetOf } from "../search/find-posts.ts";
+import { prepareTerm } from "../search/prepare-term.ts";
+import { type SearchChoice, searchArticles } from "../search/search-articles.ts";
 import { SEARCH_TOTAL_CAP } from "../search/search-rules.ts";
 import { DEFAULT_LANGUAGE } from "../settings/direction-rules.ts";
 import { followTagSlug } from "../tags/manage-tags.ts";
 import { TAG_SLUG } from "../tags/tag-rules.ts";
 import { byPlace, featuredFirst } from "./featured/featured-first.ts";
+import { type PublicPages, searchPages } from "./pages/public-pages.ts";
 import { ARTICLE_FIELDS, CARD_FIELDS } from "./post.ts";
 import { MAX_PAGE_SIZE, POST_ID, POST_SLUG } from "./post-rules.ts";
 import type { Post, PostCard, PostPage } from "./post-shapes.ts";
@@ -22,12 +24,12 @@ const RELATED = 3;
 /** By slug. `featured`: true: only featured posts; "first": featured posts first. */
 type Filters = { category?: string; tag?: string; featured?: boolean | "first" };
 
-/** `search`: of any kind; `page`: from 1; `limit`: 1 to 50. */
-export type ListQuery = Filters & { search?: string; page: number; limit: number };
+/** `search`: of any kind; `page`: from 1; `limit`: 1 to 50. `ownPages`: searched as well. */
+export type ListQuery = Filters & SearchChoice & { search?: string; page: number; limit: number; ownPages?: PublicPages };
 
 /**
- * Newest first; a search lists matches in title or description before those in the body. `moved_to`: the current slug where the query has a
- * former one. At most two SQL statements, and one more for each category or tag without articles.
+ * Newest first; a search has an order of its own (`searchArticles`). `moved_to`: the current slug where the query has a former one. At most
+ * two SQL statements, one more for each category or tag without articles, and two more for a mistyped search.
  */
 export async function listPosts(ctx: Context, query: ListQuery): Promise<PostPage> {
   const limit = Math.min(Math.max(1, Math.trunc(query.limit) || 1), MAX_PAGE_SIZE);
@@ -38,7 +40,7 @@ export async function listPosts(ctx: Context, query: ListQuery): Promise<PostPag
   const filters = { category, tag, featured };
   const term = prepareTerm(query.search);
   const list = (narrowed: Filters) =>
-    term ? searchPosts(ctx, term, narrowed, page, limit) : pageOfList(ctx, narrowed, page, limit);
+    term ? searchPosts(ctx, query, narrowed, page, limit) : pageOfList(ctx, narrowed, page, limit);
   const found = await list(filters);
   const moved_to = found.total === 0 ? await movedTo(ctx, filters) : {};
   return Object.keys(moved_to).length > 0 ? { ...(await list({ ...filters, ...moved_to })), moved_to } : found;
@@ -247,23 +249,33 @@ async function cardsFeaturedFirst(
   return rows;
 }
 
-async function searchPosts(ctx: Context, term: PreparedTerm, filters: Filters, page: number, limit: number): Promise<PostPage> {
+async function searchPosts(ctx: Context, query: ListQuery, filters: Filters, page: number, limit: number): Promise<PostPage> {
+  const { search = "", order, exact, ownPages } = query;
   // A search ignores `featured: "first"`: it has its own order.
   const searched = { ...filters, featured: filters.featured === true };
-  const matches = await findPosts(ctx, term, searched, { limit, offset: (page - 1) * limit });
-  if (matches.page.length === 0) return pageOf([], matches.total, page, limit, SEARCH_TOTAL_CAP);
-  const inBody = matches.page.filter((match) => match.in_body).map(({ id }) => id);
-  const ids = matches.page.map(({ id }) => id);
+  const slice = { limit, offset: (page - 1) * limit };
+  const { total, finds, forms, corrected, words } = await searchArticles(ctx, search, searched, slice, { order, exact });
+  const own_pages = ownPages && page === 1 ? searchPages(ownPages, words) : [];
+  const extra = {
+    ...(forms.length > 0 && { forms }),
+    ...(corrected !== undefined && { corrected }),
+    ...(own_pages.length > 0 && { own_pages }),
+  };
+  if (finds.length === 0) return { ...pageOf([], total, page, limit, SEARCH_TOTAL_CAP), ...extra };
+  const inBody = finds.filter((match) => match.in_body).map(({ id }) => id);
+  const ids = finds.map(({ id }) => id);
   const { rows } = await sql<CardRow & { text: string | null }>`
     select ${cardColumns}, case when p.id = any(${inBody}::uuid[]) then p.content_text end as text
     from posts p ${cardJoins} where p.id = any(${ids}::uuid[]) and p.status = 'published'`.execute(ctx.db);
   const byId = new Map(rows.map((row) => [row.id, row]));
+  const marked = prepareTerm(corrected ?? search);
+  const begun = [...(marked?.wanted.words ?? []), ...forms];
   // A post may have been unpublished between the two statements.
-  const cards = matches.page.flatMap(({ id }) => {
+  const cards = finds.flatMap(({ id }) => {
     const row = byId.get(id);
-    return row ? [presentCard(row, row.text === null ? undefined : snippetOf(row.text, term.words, term.runs))] : [];
+    return row ? [presentCard(row, row.text === null ? undefined : snippetOf(row.text, begun, marked?.runs))] : [];
   });
-  return pageOf(cards, matches.total, page, limit, SEARCH_TOTAL_CAP);
+  return { ...pageOf(cards, total, page, limit, SEARCH_TOTAL_CAP), ...extra };
 }
 
 function pageOf(posts: PostCard[], found: number, page: number, limit: number, cap = Number.POSITIVE_INFINITY): PostPage {

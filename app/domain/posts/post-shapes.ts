@@ -134,6 +134,11 @@ export const postPage = component(
     category_page: categoryPage.optional().meta({
       description: "The heading, text and image of the category’s own page, if articles of one are listed and it has some",
     }),
+    corrected: z.string().optional().meta({
+      description:
+        "The term with the words that were searched for instead of mistyped ones, if that found articles; otherwise absent",
+    }),
+    forms: z.array(z.string()).optional().meta({ description: "Words that share a stem with one of the term; of searches" }),
     tag_name: z.string().optional().meta({ description: "The name of the tag, if articles of one are listed" }),
     moved_to: z.object({ category: z.string().optional(), tag: z.string().optional() }).optional().meta({
       description: "The current slug of a category or tag that was requested by a former one; otherwise absent",

@@ -86,8 +86,8 @@ test("filters by category, tag and featured", async () => {
 describe("the term is taken literally", () => {
   test.each([
     ["0% of", ["percent"]],
-    ["of_it", ["percent"]],
-    ["of-it", ["hundred"]],
+    ["of_it", ["percent", "hundred"]],
+    ["of-it", ["hundred", "percent"]],
     ["a\\b", ["backslash"]],
     ["c'd", ["backslash"]],
     ['"q"', ["backslash"]],
@@ -164,7 +164,7 @@ test("letters are found however they are written, and words of scripts without s
 test("a term of two characters or fewer counts as none, NUL counts as a space, and a huge term works", async () => {
   const all = await listPosts(opened.ctx, { page: 1, limit: 6 });
   for (const term of ["", " ", "a", "é ", "ab", "\0\0\0\0"]) expect(await search(term), JSON.stringify(term)).toEqual(all);
-  expect(await found("100%\0of_it")).toEqual(["percent"]);
+  expect(await found("100%\0of_it")).toEqual(["percent", "hundred"]);
   expect(await search("x".repeat(10_000))).toMatchObject({ total: 0 });
   expect(await search("a b ".repeat(2500))).toMatchObject({ total: 0 });
   expect(await search("😀".repeat(3000))).toMatchObject({ total: 0 });

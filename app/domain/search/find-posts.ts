@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../../platform/database/db.ts";
 import { foldWithPlaces } from "../../platform/fold-text.ts";
 import type { Context } from "../context.ts";
 import { cutText } from "../text-rules.ts";
@@ -34,10 +33,32 @@ function wordEnd(text: string, from: number, limit: number): number {
   return Math.max(from, limit);
 }
 
-type SearchFilters = { category?: string; tag?: string; featured?: boolean };
+export type SearchFilters = { category?: string; tag?: string; featured?: boolean };
 
-/** `in_body`: only the body contains the words. `total` stops one above the cap. */
-type Matches = { total: number; page: { id: string; in_body: boolean }[] };
+/** `newest`: all finds by their date. */
+export type SearchOrder = "rank" | "newest";
+
+type Slice = { limit: number; offset: number; order?: SearchOrder | undefined; except?: string[] };
+
+/**
+ * `in_body`: the title or description doesn't contain the whole term. `total` stops one above the cap. `forms`: the site's words that share a
+ * stem with one of the term's; `words`: those of the term without stop words; `stems`: of each of them; `unknown`: those that no article has, if
+ * few were found.
+ */
+export type Matches = {
+  total: number;
+  page: { id: string; in_body: boolean }[];
+  forms: string[];
+  words: string[];
+  stems: string[][];
+  unknown: string[];
+};
+
+/** With fewer finds, mistyped words are corrected. */
+export const FEW = 3;
+
+/** A phrase in quotes is looked for in the newest articles that have all its words. */
+const PHRASE_CANDIDATES = 150;
 
 // There are two ways to search: reading articles from the newest until there are enough matches, which is fast for frequent terms, or
 // asking the index, checking its candidates and sorting them, which is fast for rare ones. The share of matches among the newest
@@ -63,76 +84,131 @@ type Search = {
   /** 0: no search */
   most: RawBuilder<unknown>;
   except?: RawBuilder<unknown>;
+  /** kept as `rank`; those of the index are ordered by it */
+  kept?: RawBuilder<unknown>;
 };
 
 const tagged = (slug: string) => sql`d.published_at is not null and d.tag_id = (select id from tags where slug = ${slug})`;
 
-/** Matches in title or description, then in bodies; both newest first. One SQL statement. A total above `SEARCH_TOTAL_CAP` means more. */
-export function findPosts(
-  ctx: Context,
-  term: PreparedTerm,
-  filters: SearchFilters,
-  slice: { limit: number; offset: number },
-): Promise<Matches> {
+/**
+ * Articles with the whole term in title or description, newest first, then those that have all its words, by rank. One SQL statement. A total
+ * above `SEARCH_TOTAL_CAP` means more.
+ */
+export async function findPosts(ctx: Context, term: PreparedTerm, filters: SearchFilters, slice: Slice): Promise<Matches> {
+  const { limit, order = "rank", except = [] } = slice;
   // Nothing is listed beyond the cap, and the database refuses huge offsets.
-  return findMatches(ctx.db, term, filters, { ...slice, offset: Math.min(slice.offset, SEARCH_TOTAL_CAP) });
-}
-
-async function findMatches(
-  db: Db,
-  term: PreparedTerm,
-  filters: SearchFilters,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<Matches> {
+  const offset = Math.min(slice.offset, SEARCH_TOTAL_CAP);
   const cap = sql.lit(SEARCH_TOTAL_CAP);
-  // Trigrams across the words of a term find phrases whose single words would find thousands of articles.
-  const joined = term.words.length > 1 || term.pairs.length > 0;
-  const joints = joined ? sql`and s.joints @> (select joints from term)` : sql``;
+  const isNewest = order === "newest";
+  const byOrder = isNewest
+    ? sql`order by published_at desc, post_id desc`
+    : sql`order by in_body, rank desc, published_at desc, post_id desc`;
   const { rows } = await sql<Matches>`
-    with term as materialized (
-      select fold_text(${term.pattern}) as pattern, ${sql`array(select fold_text(pattern) from unnest(${term.trigrams}::text[]) pattern)`} as trigrams, ${queryOf(term)} as query
-        ${joined ? sql`, joints_of_term(fold_text(${term.text})) || ${term.pairs}::text[] as joints` : sql``}
-    ),
-    ${matchesIn("headings", filters, {
-      table: "published_posts",
-      column: "heading",
-      indexed: term.indexed,
-      match: sql`s.heading like (select pattern from term)`,
-      closer: joints,
-      columns: joined ? ["joints"] : [],
-      candidate: sql`s.heading like all((select trigrams from term)::text[]) ${joints}`,
-      ...HEADINGS,
-      most: sql`(${cap} + 1)`,
-    })},
-    ${matchesIn("bodies", filters, {
-      table: "published_texts",
-      column: "words",
-      indexed: true,
-      match: sql`s.words @@ (select query from term)`,
-      ...BODIES,
-      most: sql`(${cap} + 1 - (select count(*) from headings))`,
-      except: sql`headings`,
-    })},
+    with ${termOf(term)},
+    ${headingsOf(term, filters)},
+    ${bodiesOf(term, filters, isNewest)},
     found as (
-      select post_id, published_at, false as in_body from headings
-      union all
-      select post_id, published_at, true from bodies
+      select * from (
+        select post_id, published_at, false as in_body, 0::bigint as rank from headings
+        union all
+        select post_id, published_at, true, rank from bodies
+      ) both_kinds
+      ${except.length > 0 ? sql`where post_id <> all(${except}::uuid[])` : sql``} ${byOrder} limit ${cap} + 1
     ),
     page as (
-      select * from found order by in_body, published_at desc, post_id desc
-      limit greatest(least(${limit}::int, ${cap} - ${offset}::int), 0) offset ${offset}::int
+      select * from found ${byOrder} limit greatest(least(${limit}::int, ${cap} - ${offset}::int), 0) offset ${offset}::int
     )
-    select (select count(*) from found) as total, coalesce(
-      json_agg(json_build_object('id', post_id, 'in_body', in_body) order by in_body, published_at desc, post_id desc), '[]') as page
-    from page`.execute(db);
-  return rows[0] ?? { total: 0, page: [] };
+    select (select count(*) from found) as total, (
+        select coalesce(json_agg(json_build_object('id', post_id, 'in_body', in_body) ${byOrder}), '[]') from page) as page,
+      array(select distinct form from parts, unnest(forms) form) as forms,
+      array(select word from parts order by n) as words, (select coalesce(json_agg(stems order by n), '[]') from parts) as stems,
+      case when (select count(*) from found) < ${sql.lit(FEW)} then array(
+        select word from parts p where ${IS_UNKNOWN}) else '{}' end as unknown`.execute(ctx.db);
+  return rows[0] ?? { total: 0, page: [], forms: [], words: [], stems: [], unknown: [] };
 }
+
+/** Asked of the site's words first: to look for a word that nothing has, the planner would read all texts. */
+const IS_UNKNOWN = sql`case
+  when exists (select from site_words w where w.word >= p.word and w.word < p.word || chr(1114111)) then false
+  when p.forms <> '{}' then false
+  else (select count(*) from published_texts s where s.words @@ p.part) = 0 end`;
+
+/** `parts`: what each word is found by. `query`: null if there is no word to look up. */
+function termOf(term: PreparedTerm): RawBuilder<unknown> {
+  const { words, typed } = term.wanted;
+  const groups = term.groups.map((letters) => `'${letters}'`).join(" & ") || null;
+  const excluded = term.excluded.map(
+    (without) => sql`, (select '!(' || string_agg('(' || part::text || ')', ' & ') || ')'
+      from search_parts(search_languages(), ${without}::text[], ${without}::text[]))`,
+  );
+  return sql`parts as materialized (
+      select * from search_parts(search_languages(), ${words}::text[], ${typed}::text[])
+    ),
+    wanted as materialized (
+      select concat_ws(' & ', case when bool_or(length(word) > 1) then string_agg('(' || part::text || ')', ' & ' order by n) end,
+          ${groups}::text) as every
+      from parts
+    ),
+    term as materialized (
+      select fold_text(${term.pattern}) as pattern, ${sql`array(select fold_text(pattern) from unnest(${term.trigrams}::text[]) pattern)`} as trigrams,
+        nullif(every, '') is not null as has_query,
+        case when every <> '' then concat_ws(' & ', every ${excluded.length > 0 ? sql.join(excluded, sql` `) : sql``}) end::tsquery as query
+        ${isJoined(term) ? sql`, joints_of_term(fold_text(${term.text})) || ${term.pairs}::text[] as joints` : sql``}
+      from wanted
+    )`;
+}
+
+/** Trigrams across the words of a term find phrases whose single words would find thousands of articles. */
+const isJoined = ({ words, pairs }: PreparedTerm) => words.length > 1 || pairs.length > 0;
+
+function headingsOf(term: PreparedTerm, filters: SearchFilters): RawBuilder<unknown> {
+  const joints = isJoined(term) ? sql`and s.joints @> (select joints from term)` : sql``;
+  return matchesIn("headings", filters, {
+    table: "published_posts",
+    column: "heading",
+    indexed: term.indexed,
+    match: sql`s.heading like (select pattern from term)`,
+    closer: joints,
+    columns: isJoined(term) ? ["joints"] : [],
+    candidate: sql`s.heading like all((select trigrams from term)::text[]) ${joints}`,
+    ...HEADINGS,
+    most: sql`(${sql.lit(SEARCH_TOTAL_CAP)} + 1)`,
+  });
+}
+
+/** As `bodies`, with each one's rank. Where more match than can be listed, the newest of them are ranked. */
+function bodiesOf(term: PreparedTerm, filters: SearchFilters, isNewest: boolean): RawBuilder<unknown> {
+  const cap = sql.lit(SEARCH_TOTAL_CAP);
+  const room = isNewest ? sql`${cap} + 1` : sql`${cap} + 1 - (select count(*) from headings)`;
+  const most = term.phrases.length > 0 ? sql.lit(PHRASE_CANDIDATES) : room;
+  const all = matchesIn("texts", filters, {
+    table: "published_texts",
+    column: "words",
+    columns: ["ranks"],
+    kept: isNewest ? sql`0::bigint` : RANK,
+    indexed: true,
+    match: sql`s.words @@ (select query from term)`,
+    ...BODIES,
+    most: sql`(case when (select has_query from term) then ${most} else 0 end)`,
+    except: sql`headings`,
+  });
+  const together = term.phrases.map(
+    (phrase) => sql`and fold_text(concat_ws(E'\n', p.title, p.description, p.content_text)) ~ ${phrase}`,
+  );
+  const phrases = sql`join posts p on p.id = t.post_id ${sql.join(together, sql` `)}`;
+  return sql`${all},
+    bodies as materialized (select t.post_id, t.published_at, t.rank from texts t ${together.length > 0 ? phrases : sql``})`;
+}
+
+/** What each word counts for, by where it stands. The text has what all finds have. */
+const RANK = sql`(select sum(case when s.ranks @@ in_title then 8 when s.ranks @@ in_description then 4 when s.ranks @@ in_tags then 2 else 1 end)
+  from parts)`;
 
 /** In the cheaper way. The last one is called `name`. */
 function matchesIn(
   name: string,
   filters: SearchFilters,
-  { table, column, columns = [], match, closer = sql``, indexed, candidate, sample, cost, most, except }: Search,
+  { table, column, columns = [], match, closer = sql``, indexed, candidate, sample, cost, most, except, kept }: Search,
 ): RawBuilder<unknown> {
   const is = (suffix: string) => sql.ref(`${name}_${suffix}`);
   const scope = scopeOf(table, filters);
@@ -140,6 +216,8 @@ function matchesIn(
   // PostgreSQL computes equal aggregates only once.
   const matched = sql`count(*) filter (where ${match})`;
   const newest = sql`order by published_at desc, post_id desc`;
+  const ranked = kept ? sql`order by rank desc, published_at desc, post_id desc` : newest;
+  const rank = kept ? sql`, ${kept} as rank` : sql``;
   const read = sql`select d.post_id, d.published_at, ${sql.join([column, ...columns].map((name) => sql.ref(`s.${name}`)))} from ${scope} order by d.published_at desc, d.post_id desc`;
   return sql`
     ${is("sample")} as materialized (
@@ -153,22 +231,15 @@ function matchesIn(
       from ${is("sample")}, site_counts n where n.name = 'published'
     ),
     ${is("indexed")} as materialized (
-      select s.post_id, s.published_at from ${scope} and ${match} ${closer} and (select wanted and not reading from ${is("way")})
+      select s.post_id, s.published_at ${rank} from ${scope} and ${match} ${closer} and (select wanted and not reading from ${is("way")})
     ),
     ${sql.ref(name)} as materialized (
-      (select post_id, published_at
+      (select post_id, published_at ${rank}
         from (${read} offset 0) s
         where (select wanted and reading from ${is("way")}) and ${match} ${fresh} ${newest} limit ${most})
       union all
-      (select post_id, published_at from ${is("indexed")} where true ${fresh} ${newest} limit ${most})
+      (select post_id, published_at ${kept ? sql`, rank` : sql``} from ${is("indexed")} where true ${fresh} ${ranked} limit ${most})
     )`;
-}
-
-function queryOf({ words, groups }: PreparedTerm): RawBuilder<unknown> {
-  const begun = sql`to_tsquery('simple', fold_text(${words.map((word) => `${word}:*`).join(" & ")}))`;
-  if (groups.length === 0) return begun;
-  const contained = sql`(${groups.map((letters) => `'${letters}'`).join(" & ")})::tsquery`;
-  return words.length === 0 ? contained : sql`${begun} && ${contained}`;
 }
 
 /** As `s`; `d` has the columns that order it. More conditions can follow. */

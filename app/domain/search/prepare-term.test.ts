@@ -12,6 +12,9 @@ test("white space collapses, wildcards are escaped, words part at everything els
     indexed: true,
     trigrams: ["%abc%"],
     words: ["50", "of", "abc", "b"],
+    wanted: { words: ["50", "of", "abc", "b"], typed: ["50", "of", "abc", "b"] },
+    excluded: [],
+    phrases: [],
     runs: [],
     pairs: [],
     groups: [],
@@ -58,4 +61,21 @@ test.each(["東京", "ไท", " 天気 ", "a東京"])("%j is long enough", (ter
 
 test.each(["東", "é!", "한국"])("%j is too short", (term) => {
   expect(prepareTerm(term)).toBeNull();
+});
+
+test.each([
+  ["sea -salt", ["sea"], [["salt"]], []],
+  ["sea -open-plan e-mail", ["sea", "e", "mail"], [["open", "plan"]], []],
+  ['"the wide sea" calm', ["the", "wide", "sea", "calm"], [], ["\\mthe\\W+wide\\W+sea\\M"]],
+  ['„das weite Meer“ -"zu weit"', ["das", "weite", "meer"], [["zu", "weit"]], ["\\mdas\\W+weite\\W+meer\\M"]],
+  ['"unbalanced sea', ["unbalanced", "sea"], [], []],
+  ['- -- -" "" ""-', [], [], []],
+  ["-sea", [], [["sea"]], []],
+])("%j asks for words, excludes words and keeps words together", (term, words, excluded, phrases) => {
+  expect(prepareTerm(term)).toMatchObject({ wanted: { words }, excluded, phrases });
+});
+
+test("words keep their accents for the dictionary, unless folding makes other words of them", () => {
+  expect(prepareTerm("L’été à Paris")?.wanted).toEqual({ words: ["l", "ete", "a", "paris"], typed: ["l", "été", "à", "paris"] });
+  expect(prepareTerm("½ Été")?.wanted).toEqual({ words: ["1", "2", "ete"], typed: ["1", "2", "ete"] });
 });

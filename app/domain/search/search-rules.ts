@@ -18,13 +18,20 @@ export function isSearchable(raw: string | null | undefined): boolean {
   return term.length >= SEARCH_MIN_LENGTH || UNSPACED_WORD.test(foldText(term));
 }
 
-/** Splits at matches of the whole `term` and of its words, as they are compared (`foldText`). The joined parts equal `text`. */
-export function highlight(text: string, term: string): { text: string; hit: boolean }[] {
+/**
+ * Splits at matches of the whole `term`, of its words and of whole words among `forms`, as they are compared (`foldText`). The joined parts
+ * equal `text`.
+ */
+export function highlight(text: string, term: string, forms: string[] = []): { text: string; hit: boolean }[] {
   const clean = foldText(searchTerm(term));
   if (!isSearchable(clean)) return [{ text, hit: false }];
   const literal = (s: string) => s.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  const words = clean.split(" ").filter(isSearchable);
-  const pattern = new RegExp([clean, ...words].map(literal).join("|"), "giu");
+  const words = clean
+    .split(" ")
+    .map((word) => word.replace(/^[-"]+|"+$/g, ""))
+    .filter(isSearchable);
+  const whole = forms.length > 0 ? [`(?<![\\p{L}\\p{M}\\p{N}])(?:${forms.map(literal).join("|")})(?![\\p{L}\\p{M}\\p{N}])`] : [];
+  const pattern = new RegExp([...whole, ...[clean, ...words].map(literal)].join("|"), "giu");
   const { folded, at } = foldWithPlaces(text);
   const parts: { text: string; hit: boolean }[] = [];
   let done = 0;

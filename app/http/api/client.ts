@@ -36,10 +36,12 @@ export function createClient(fetch: typeof globalThis.fetch, baseUrl: string): C
 export type { LikeStats };
 
 export type PostsQuery = {
-  search?: string;
-  category?: string;
-  tag?: string;
+  search?: string | undefined;
+  category?: string | undefined;
+  tag?: string | undefined;
   featured?: boolean | "first";
+  sort?: "newest" | undefined;
+  exact?: boolean | undefined;
   page?: number;
   limit?: number;
 };
@@ -90,12 +92,13 @@ export function createApi(fetch: typeof globalThis.fetch, baseUrl: string) {
   const { api } = createClient(fetch, baseUrl);
   return {
     posts: {
-      list: ({ featured, page, limit, ...filter }: PostsQuery = {}) =>
+      list: ({ featured, exact, page, limit, ...filter }: PostsQuery = {}) =>
         body(
           api.posts.$get({
             query: {
               ...filter,
               featured: featured?.toString() as "true" | "first" | undefined,
+              exact: exact ? "true" : undefined,
               page: text(page),
               limit: text(limit),
             },

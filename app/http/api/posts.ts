@@ -2,7 +2,6 @@ import { z } from "@hono/zod-openapi";
 import { CATEGORY_SLUG } from "../../domain/categories/category-rules.ts";
 import { notFound } from "../../domain/errors.ts";
 import { listPosts, readPost } from "../../domain/posts/list-posts.ts";
-import { searchPages } from "../../domain/posts/pages/public-pages.ts";
 import { postPolicy } from "../../domain/posts/post.policy.ts";
 import { MAX_PAGE, MAX_PAGE_SIZE, POST_SLUG } from "../../domain/posts/post-rules.ts";
 import { post, postPage } from "../../domain/posts/post-shapes.ts";
@@ -33,6 +32,10 @@ const listQuery = z.strictObject({
     description:
       "`true`: only featured articles; `first`: featured articles before all others, in the order that an admin has given them; `false` leaves the list as it is",
   }),
+  sort: z.enum(["newest"], "must be newest").optional().openapi({ description: "The order of a search: by rank unless given" }),
+  exact: z.enum(["true", "false"], "must be true or false").optional().openapi({
+    description: "`true`: a search doesn’t correct mistyped words",
+  }),
   page: wholeNumber(MAX_PAGE, "Page, counted from 1", 1).optional(),
   limit: wholeNumber(MAX_PAGE_SIZE, "Articles per page; the site’s own page size unless given", 6).optional(),
 });
@@ -41,8 +44,9 @@ const list = createRoute("get", "/posts", postPolicy.read, {
   id: "listPosts",
   summary: "List and search articles",
   description:
-    "Published articles, newest first. A search lists articles with the term in their title or description first, then those with the " +
-    "words in their body. A page beyond the last is empty and has the right totals. If there is `moved_to`, " +
+    "Published articles, newest first. A search lists articles with the term in their title or description first, then those with all " +
+    "its words or their stems, by rank: title, description, tags, text. If that finds fewer than three, mistyped words are corrected, and " +
+    "`corrected` says how. A minus excludes a word, and quotes keep words together. A page beyond the last is empty and has the right totals. If there is `moved_to`, " +
     "the category or tag has another slug now, or has been merged into another one.",
   query: listQuery,
   answer: ok(postPage, "A page of articles"),
@@ -66,19 +70,28 @@ export const posts = () =>
   resource()
     .openapi(list, async (c) => {
       const { context, settings } = c.var.deps;
-      const { search: typed, featured, page = 1, limit = settings.site().postsPerPage, ...filter } = c.req.valid("query");
+      const {
+        search: typed,
+        featured,
+        sort,
+        exact,
+        page = 1,
+        limit = settings.site().postsPerPage,
+        ...filter
+      } = c.req.valid("query");
       const search = isSearchable(typed) ? searchTerm(typed) : undefined;
       const asked = {
         ...filter,
         search,
+        order: sort,
+        exact: exact === "true",
+        ownPages: c.var.content.pages.latest(),
         featured: featured === "first" ? featured : featured === undefined ? undefined : featured === "true",
         page,
         limit,
       };
       const found = await (search ? readLong(c.var.deps, (ctx) => listPosts(ctx, asked)) : listPosts(context, asked));
-      const pages = c.var.content.pages.latest();
-      const own_pages = pages && isSearchable(search) && page === 1 ? searchPages(pages, searchTerm(search)) : [];
-      return c.json(own_pages.length > 0 ? { ...found, own_pages } : found, 200);
+      return c.json(found, 200);
     })
     .openapi(read, async (c) => {
       const found = await readPost(c.var.deps.context, c.req.valid("param").slug);

@@ -37,8 +37,11 @@ export function listingFromUrl(params: URLSearchParams): ListingQuery & { page: 
     return value && pattern.test(value) && !value.includes("\0") ? value : undefined;
   };
   const page = Number(params.get("page") ?? 1);
+  const search = searchTerm(params.get("search")?.replaceAll("\0", "")).slice(0, SEARCH_MAX_LENGTH).toWellFormed() || undefined;
   return {
-    search: searchTerm(params.get("search")?.replaceAll("\0", "")).slice(0, SEARCH_MAX_LENGTH).toWellFormed() || undefined,
+    search,
+    sort: search && params.get("sort") === "newest" ? "newest" : undefined,
+    exact: search && params.get("exact") === "true" ? true : undefined,
     category: slug("category", CATEGORY_SLUG),
     tag: slug("tag", TAG_SLUG),
     page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
@@ -46,11 +49,13 @@ export function listingFromUrl(params: URLSearchParams): ListingQuery & { page: 
 }
 
 /** A search term that is too short is left out. */
-export const listingQuery = (api: Api, { search, category, tag, page }: ListingQuery) => {
+export const listingQuery = (api: Api, { search, category, tag, page = 1, ...choice }: ListingQuery) => {
   const term = isSearchable(search) ? search : undefined;
+  const { sort, exact } = term ? choice : {};
+  const asked = { search: term, category, tag, page, sort, exact };
   return queryOptions({
-    queryKey: ["posts", "list", { search: term, category, tag, page: page ?? 1 }],
-    queryFn: () => api.posts.list({ search: term, category, tag, page: page ?? 1 }),
+    queryKey: ["posts", "list", asked],
+    queryFn: () => api.posts.list(asked),
     staleTime: term ? FRESH.search : FRESH.posts,
   });
 };

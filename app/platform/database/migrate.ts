@@ -218,10 +218,17 @@ async function apply(client: pg.PoolClient, migration: Migration, log: DatabaseL
         continue;
       }
       const line = position ? ` in line ${sql.slice(0, Number(position)).split("\n").length}` : "";
-      const why = `The migration ${name} failed${line}: ${message}${detail ? ` (${detail})` : ""}.`;
+      const why = `The migration ${name} failed${line}: ${message}${detail ? ` (${detail})` : ""}.${remedyFor(error as pg.DatabaseError)}`;
       throw new MigrationError(why, { cause: error });
     }
   }
+}
+
+/** 42501: no right to; 0A000: not installed on the server; 58P01: only half of it. */
+function remedyFor({ code = "", message }: Pick<pg.DatabaseError, "code" | "message">): string {
+  const extension = /extension "([a-z0-9_]+)"/.exec(message)?.[1];
+  if (!extension || !["42501", "0A000", "58P01"].includes(code)) return "";
+  return ` Let an administrator run "create extension ${extension}" in this database, then start again. It comes with PostgreSQL's contrib package.`;
 }
 
 async function applyInTransaction(client: pg.PoolClient, { version, name, sql, checksum, breaks }: Migration): Promise<void> {

@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/database/db.ts";
 import type { Period } from "../../../platform/time/day.ts";
 import type { Context } from "../../context.ts";
-import { findPosts } from "../../search/find-posts.ts";
-import { prepareTerm } from "../../search/prepare-term.ts";
+import { searchArticles } from "../../search/search-articles.ts";
 import type { SearchedTerm, SearchedTerms } from "../analytics.ts";
 import type { RangeChoice } from "../analytics-rules.ts";
 import { panelPeriod } from "../panels/periods.ts";
@@ -71,7 +70,6 @@ async function dueTerms(db: Db, { before, most }: { before: Date; most: number }
 }
 
 async function resultsFor(ctx: Context, text: string): Promise<number> {
-  const term = prepareTerm(text);
   // A term that is too short finds nothing, although the listing then shows everything.
-  return term ? (await findPosts(ctx, term, {}, { limit: 1, offset: 0 })).total : 0;
+  return (await searchArticles(ctx, text, {}, { limit: 1, offset: 0 })).total;
 }

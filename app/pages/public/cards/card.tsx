@@ -1,12 +1,12 @@
 import { useViewTransitionState } from "react-router";
 import { compactCount } from "../../../domain/posts/post-rules.ts";
 import type { PostCard } from "../../../domain/posts/post-shapes.ts";
-import { highlight } from "../../../domain/search/search-rules.ts";
 import { routes } from "../../../routes.ts";
 import { fill, locale, plural } from "../../../texts/texts.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { useSite } from "../../data.ts";
 import { PageLink } from "../page-link.tsx";
+import { Marked } from "../search/marked.tsx";
 import { shareOnTwitter } from "../share.ts";
 import { useLike } from "../use-like.ts";
 import { useTextLanguage } from "../use-text-language.ts";
@@ -52,16 +52,6 @@ function ShareButton({ title, url }: { title: string; url: string }) {
   );
 }
 
-function Marked({ text, term }: { text: string; term: string | undefined }) {
-  if (!term) return text;
-  let at = 0;
-  return highlight(text, term).map((part) => {
-    const key = at;
-    at += part.text.length;
-    return part.hit ? <mark key={key}>{part.text}</mark> : part.text;
-  });
-}
-
 /** The width of the picture in a large card. */
 const LARGE = "(min-width: 64rem) 46rem, 92vw";
 
@@ -71,7 +61,8 @@ type CardProps = {
   /** chosen for the list that the card is in */
   face?: number | undefined;
   heading?: "h2" | "h3";
-  term?: string;
+  /** of a search: its term, and other words with a stem of it */
+  marks?: { term?: string | undefined; forms?: string[] | undefined };
   formatLikes?: (count: number) => string;
   /** off in the listing: a failed like isn't reported */
   toasts?: boolean;
@@ -83,7 +74,7 @@ export function Card({
   face,
   size = "small",
   heading: Title = "h3",
-  term,
+  marks = {},
   formatLikes = (count) => compactCount(count, locale()),
   toasts = true,
   eager,
@@ -110,15 +101,15 @@ export function Card({
         </p>
         <Title className="card-title" {...written}>
           <PageLink to={to} viewTransition>
-            <Marked text={post.title} term={term} />
+            <Marked text={post.title} {...marks} />
           </PageLink>
         </Title>
         <p className="card-description" {...written}>
-          <Marked text={post.description} term={term} />
+          <Marked text={post.description} {...marks} />
         </p>
         {post.snippet ? (
           <p className="card-snippet" {...written}>
-            <Marked text={post.snippet} term={term} />
+            <Marked text={post.snippet} {...marks} />
           </p>
         ) : null}
         <p className="meta card-meta">

@@ -17,6 +17,7 @@ import { MostRead } from "../cards/lines.tsx";
 import { Meta } from "../meta.tsx";
 import { PageLink } from "../page-link.tsx";
 import { categoriesQuery, listingFromUrl, listingQuery, movedListing } from "../queries.ts";
+import { SearchLine } from "../search/search-line.tsx";
 import { CategoryChips } from "./category-chips.tsx";
 import { Filters } from "./filters.tsx";
 import { Head } from "./head.tsx";
@@ -139,7 +140,7 @@ function Results({ result, error, view, state, term, isStale }: ResultsProps) {
             post={post}
             face={faces[place]}
             heading="h2"
-            term={term}
+            marks={{ term, forms: result.forms }}
             formatLikes={(count) => listingLikes(count, locale())}
             toasts={false}
             eager={place < 3}
@@ -319,13 +320,14 @@ export function Component() {
         <Count result={error || isPlaceholderData ? undefined : result} category={name} state={state} />
         <ViewToggle view={view} choose={choose} />
       </div>
+      <SearchLine state={state} result={error || isPlaceholderData || !isSearchable(state.search) ? undefined : result} />
       <FoundPages pages={result?.own_pages} />
       <Results
         result={result}
         error={error}
         view={view}
         state={state}
-        term={isSearchable(state.search) ? state.search : undefined}
+        term={isSearchable(state.search) ? (result?.corrected ?? state.search) : undefined}
         isStale={isPlaceholderData}
       />
     </div>

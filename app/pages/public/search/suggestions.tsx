@@ -5,6 +5,7 @@ import { isSearchable, searchTerm } from "../../../domain/search/search-rules.ts
 import { routes } from "../../../routes.ts";
 import { fill } from "../../../texts/texts.ts";
 import { FRESH, useApi } from "../../data.ts";
+import { Marked } from "./marked.tsx";
 import { texts } from "./texts.ts";
 
 const MOST = 5;
@@ -17,7 +18,7 @@ type SuggestionsProps = {
   onChoose?: (() => void) | undefined;
 };
 
-type Option = { to: string; text: string };
+type Option = { to: string; text: string; term?: string; forms?: string[] | undefined };
 
 /** The last option leads to all results. Empty if there are none. */
 function useOptions(term: string): Option[] {
@@ -30,7 +31,8 @@ function useOptions(term: string): Option[] {
     placeholderData: (before) => before,
   });
   const found = isSearchable(term) && data ? data.posts : [];
-  const options = found.map(({ slug, title }) => ({ to: routes.story(slug), text: title }));
+  const marks = { term: data?.corrected ?? term, forms: data?.forms };
+  const options: Option[] = found.map(({ slug, title }) => ({ to: routes.story(slug), text: title, ...marks }));
   if (options.length > 0) options.push({ to: routes.listing({ search: term }), text: fill(texts.allResults, { term }) });
   return options;
 }
@@ -128,7 +130,7 @@ export function Suggestions({ input, onChoose }: SuggestionsProps) {
   if (!isShown) return null;
   return (
     <div className="suggestions" id={id} role="listbox" aria-label={texts.found}>
-      {options.map(({ to, text }, place) => (
+      {options.map(({ to, text, ...marks }, place) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the search box
         <div
           key={to}
@@ -140,7 +142,7 @@ export function Suggestions({ input, onChoose }: SuggestionsProps) {
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => go(place)}
         >
-          {text}
+          <Marked text={text} term={marks.term} forms={marks.forms} />
         </div>
       ))}
     </div>

@@ -47,6 +47,11 @@ export const screens = {
   search: {
     found: "المقالات",
     allResults: "جميع نتائج البحث عن «{term}»",
+    resultsFor: "نتائج البحث عن {term}.",
+    searchTyped: "البحث عن «{term}» فقط",
+    order: "الترتيب",
+    bestMatch: "الأكثر صلة",
+    newest: "الأحدث",
   },
   cards: {
     minRead: {

@@ -44,7 +44,15 @@ export const screens = {
     offline: "Du bist offline",
     offlineHint: "Prüfe deine Verbindung und versuche es dann noch einmal.",
   },
-  search: { found: "Artikel", allResults: "Alle Ergebnisse für „{term}“" },
+  search: {
+    found: "Artikel",
+    allResults: "Alle Ergebnisse für „{term}“",
+    resultsFor: "Ergebnisse für {term}.",
+    searchTyped: "Nur nach „{term}“ suchen",
+    order: "Reihenfolge",
+    bestMatch: "Beste Treffer",
+    newest: "Neueste",
+  },
   cards: {
     minRead: { one: "{count} Min. Lesezeit", other: "{count} Min. Lesezeit" },
     views: { one: "{count} Aufruf", other: "{count} Aufrufe" },

@@ -37,7 +37,15 @@ export const screens = {
     offline: "Estás sin conexión",
     offlineHint: "Comprueba tu conexión e inténtalo de nuevo.",
   },
-  search: { found: "Artículos", allResults: "Todos los resultados de «{term}»" },
+  search: {
+    found: "Artículos",
+    allResults: "Todos los resultados de «{term}»",
+    resultsFor: "Se muestran resultados de {term}.",
+    searchTyped: "Buscar solo «{term}»",
+    order: "Orden",
+    bestMatch: "Mejores resultados",
+    newest: "Más recientes",
+  },
   cards: {
     minRead: { one: "{count} min de lectura", many: "{count} min de lectura", other: "{count} min de lectura" },
     views: { one: "{count} visita", many: "{count} visitas", other: "{count} visitas" },

@@ -37,7 +37,15 @@ export const screens = {
     offline: "Vous êtes hors ligne",
     offlineHint: "Vérifiez votre connexion, puis réessayez.",
   },
-  search: { found: "Articles", allResults: "Tous les résultats pour « {term} »" },
+  search: {
+    found: "Articles",
+    allResults: "Tous les résultats pour « {term} »",
+    resultsFor: "Résultats pour {term}.",
+    searchTyped: "Rechercher uniquement « {term} »",
+    order: "Ordre",
+    bestMatch: "Plus pertinents",
+    newest: "Plus récents",
+  },
   cards: {
     minRead: { one: "{count} min de lecture", many: "{count} min de lecture", other: "{count} min de lecture" },
     views: { one: "{count} vue", many: "{count} vues", other: "{count} vues" },

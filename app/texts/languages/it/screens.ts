@@ -37,7 +37,15 @@ export const screens = {
     offline: "Sei offline",
     offlineHint: "Controlla la connessione e riprova.",
   },
-  search: { found: "Articoli", allResults: "Tutti i risultati per «{term}»" },
+  search: {
+    found: "Articoli",
+    allResults: "Tutti i risultati per «{term}»",
+    resultsFor: "Risultati per {term}.",
+    searchTyped: "Cerca solo «{term}»",
+    order: "Ordine",
+    bestMatch: "Più pertinenti",
+    newest: "Più recenti",
+  },
   cards: {
     minRead: { one: "{count} min di lettura", many: "{count} min di lettura", other: "{count} min di lettura" },
     views: { one: "{count} visualizzazione", many: "{count} visualizzazioni", other: "{count} visualizzazioni" },

@@ -37,7 +37,15 @@ export const screens = {
     offline: "Você está sem conexão",
     offlineHint: "Verifique sua conexão e tente de novo.",
   },
-  search: { found: "Artigos", allResults: "Todos os resultados para “{term}”" },
+  search: {
+    found: "Artigos",
+    allResults: "Todos os resultados para “{term}”",
+    resultsFor: "Mostrando resultados para {term}.",
+    searchTyped: "Buscar apenas “{term}”",
+    order: "Ordem",
+    bestMatch: "Mais relevantes",
+    newest: "Mais recentes",
+  },
   cards: {
     minRead: { one: "{count} min de leitura", many: "{count} min de leitura", other: "{count} min de leitura" },
     views: { one: "{count} visualização", many: "{count} visualizações", other: "{count} visualizações" },
