@@ -31,6 +31,8 @@ export const adminRoutes = {
   settingsPlace: (place: "reading" | "accounts" | "email" | "privacy" | "demo") => `/admin/settings/${place}`,
   navigation: () => "/admin/navigation",
   appearance: () => "/admin/appearance",
+  /** The texts that readers see, in every language. */
+  words: () => "/admin/words",
   /** the only technical document that isn't a file: the state of the system */
   system: () => "/admin/technical-docs/system",
   technicalDocs: (document?: string) => `/admin/technical-docs${document ? `/${encodeURIComponent(document)}` : ""}`,

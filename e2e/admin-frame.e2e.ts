@@ -268,7 +268,17 @@ test("screens without an entry of their own are tabs or sections, keep their add
     }
   }
   for (const section of [
-    ...["Appearance", "Navigation", "Redirects", "Import and Export", "Backups", "Outbox", "Activity Log", "Trash"],
+    ...[
+      "Appearance",
+      "Navigation",
+      "Words of the site",
+      "Redirects",
+      "Import and Export",
+      "Backups",
+      "Outbox",
+      "Activity Log",
+      "Trash",
+    ],
   ]) {
     await sidebar(visitor).getByRole("link", { name: "Settings" }).click();
     await sections(visitor).getByRole("link", { name: section, exact: true }).click();

@@ -16,7 +16,7 @@ const PUBLIC = [
 ];
 const OFFICE = [
   ...["dashboard", "analytics", "blog-analytics", "posts", "posts/create", "pages", "calendar", "categories", "tags", "media"],
-  ...["redirects", "trash", "users", "comments", "settings", "appearance", "navigation", "backups", "outbox", "audit"],
+  ...["redirects", "trash", "users", "comments", "settings", "appearance", "navigation", "words", "backups", "outbox", "audit"],
 ];
 
 /** Expects no sideways scrolling on a phone of 320 px, nor in a window of 1440 × 900 px at a zoom of 200 %. */

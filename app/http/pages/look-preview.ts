@@ -140,8 +140,9 @@ export function lookPreviewRoutes({ inside, assets, addressOf }: PreviewOptions)
     const html = rendered.html
       .replace(HTML_TAG, `<html ${attributesOf(language)} data-theme="${theme}">`)
       .replace(HEAD, () => `${HEAD}<base target="_blank">${head}`)
-      // The screen around it has a main part, too.
-      .replace('<main id="main"', '<main aria-label="Preview" id="main"');
+      // The screen around it has a main part, too, and on phones a header.
+      .replace('<main id="main"', '<main aria-label="Preview" id="main"')
+      .replace('<header class="site-header"', '<header aria-label="Preview" class="site-header"');
     const hash = `'sha256-${createHash("sha256").update(inline).digest("base64")}'`;
     return c.html(`<!DOCTYPE html>${html.replace(/^<!DOCTYPE html>/i, "")}`, 200, {
       ...PRIVATE,

@@ -67,6 +67,7 @@ const ImportExport = lazy(async () => ({ default: (await import("./imports/page.
 const Backups = lazy(async () => ({ default: (await import("./backups/page.tsx")).Backups }));
 const Redirects = lazy(async () => ({ default: (await import("./redirects/page.tsx")).Redirects }));
 const Navigation = lazy(async () => ({ default: (await import("./navigation/page.tsx")).Navigation }));
+const WordsOfSite = lazy(async () => ({ default: (await import("./words/page.tsx")).WordsOfSite }));
 const MediaLibrary = lazy(async () => ({ default: (await import("./media/library/page.tsx")).MediaLibrary }));
 const loadEditor = () => import("./editor/page.tsx");
 const PostEditor = lazy(async () => ({ default: (await loadEditor()).PostEditor }));
@@ -108,6 +109,7 @@ const SCREENS: [path: string, Screen: ComponentType][] = [
   [adminRoutes.siteText("home"), HomeText],
   [adminRoutes.siteText("about"), AboutText],
   [adminRoutes.appearance(), Appearance],
+  [adminRoutes.words(), WordsOfSite],
   [adminRoutes.audit(), Audit],
 ];
 

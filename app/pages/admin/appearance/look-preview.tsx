@@ -79,7 +79,7 @@ function Page({ address, width }: { address: string; width: number }) {
 type PagePreviewProps = {
   /** paths and names of the pages to choose from */
   pages: readonly (readonly [string, string])[];
-  part: "look" | "content" | "navigation";
+  part: "look" | "content" | "navigation" | "words";
   /** the form's values, as JSON */
   value: string;
   /** of the window on a desktop, in CSS pixels */

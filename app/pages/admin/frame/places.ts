@@ -42,6 +42,12 @@ export const SECTIONS: { title: string; places: Place[] }[] = [
     places: [
       { label: "Appearance", to: adminRoutes.appearance(), icon: "palette", words: "look logo color font favicon icon" },
       { label: "Navigation", to: adminRoutes.navigation(), icon: "signpost", words: "menu footer header social announcement" },
+      {
+        label: "Words of the site",
+        to: adminRoutes.words(),
+        icon: "edit",
+        words: "translation translate language texts strings plural",
+      },
       { label: "Redirects", to: adminRoutes.redirects(), icon: "link" },
     ],
   },
