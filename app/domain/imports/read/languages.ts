@@ -15,7 +15,7 @@ const OTHER_CODES: Record<string, Language> = {
 };
 
 /** Of those that posts can have here. @param code as `languageCode` spells it */
-export function knownLanguage(code: string): Language | null {
+function knownLanguage(code: string): Language | null {
   const known = (one: string) => BY_CODE.get(one) ?? OTHER_CODES[one];
   return known(code) ?? known(code.split("-", 1)[0] ?? "") ?? null;
 }
