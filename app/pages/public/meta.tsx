@@ -1,6 +1,6 @@
 import { routes } from "../../routes.ts";
+import { language } from "../../texts/texts.ts";
 import { useSite } from "../data.ts";
-import { texts } from "./layout/texts.ts";
 
 type MetaProps = {
   /** without the site's name; absent on the home page */
@@ -14,6 +14,12 @@ type MetaProps = {
   noindex?: boolean;
   article?: { published: string; modified: string; section: string | undefined; author: string; tags: string[] };
 };
+
+/** The language with the country that speaks it most, as Open Graph wants it: `de_DE`. */
+function openGraphLocale(): string {
+  const likely = new Intl.Locale(language()).maximize();
+  return `${likely.language}_${likely.region}`;
+}
 
 /** React moves all of it into the head. */
 export function Meta({ title, description, path, image, noindex, article }: MetaProps) {
@@ -34,7 +40,7 @@ export function Meta({ title, description, path, image, noindex, article }: Meta
       <meta name="robots" content={noindex ? "noindex, follow" : "max-image-preview:large"} />
       {noindex ? null : <link rel="canonical" href={url} />}
       <meta property="og:site_name" content={site.name} />
-      <meta property="og:locale" content={texts.openGraphLocale} />
+      <meta property="og:locale" content={openGraphLocale()} />
       <meta property="og:type" content={article ? "article" : "website"} />
       <meta property="og:title" content={title ?? site.name} />
       <meta property="og:description" content={summary} />

@@ -4,7 +4,6 @@ import { textsOf } from "../../../texts/texts.ts";
  * The texts around every page.
  */
 export const english = {
-  openGraphLocale: "en_US",
   skip: "Skip to content",
   tryAgain: "Try Again",
   settings: "Settings",

@@ -10,7 +10,6 @@ export const screens = {
     hidePassword: "إخفاء",
   },
   layout: {
-    openGraphLocale: "ar_AR",
     skip: "الانتقال إلى المحتوى",
     tryAgain: "إعادة المحاولة",
     settings: "الإعدادات",

@@ -10,7 +10,6 @@ export const screens = {
     hidePassword: "Verbergen",
   },
   layout: {
-    openGraphLocale: "de_DE",
     skip: "Zum Inhalt springen",
     tryAgain: "Noch einmal versuchen",
     settings: "Einstellungen",

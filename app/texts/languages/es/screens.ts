@@ -3,7 +3,6 @@ import type { Catalog } from "../../catalog.ts";
 export const screens = {
   ui: { theme: "Tema", light: "Claro", auto: "Automático", dark: "Oscuro", showPassword: "Mostrar", hidePassword: "Ocultar" },
   layout: {
-    openGraphLocale: "es_ES",
     skip: "Ir al contenido",
     tryAgain: "Reintentar",
     settings: "Ajustes",

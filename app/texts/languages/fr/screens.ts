@@ -3,7 +3,6 @@ import type { Catalog } from "../../catalog.ts";
 export const screens = {
   ui: { theme: "Thème", light: "Clair", auto: "Automatique", dark: "Sombre", showPassword: "Afficher", hidePassword: "Masquer" },
   layout: {
-    openGraphLocale: "fr_FR",
     skip: "Aller au contenu",
     tryAgain: "Réessayer",
     settings: "Réglages",

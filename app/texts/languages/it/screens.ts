@@ -3,7 +3,6 @@ import type { Catalog } from "../../catalog.ts";
 export const screens = {
   ui: { theme: "Tema", light: "Chiaro", auto: "Automatico", dark: "Scuro", showPassword: "Mostra", hidePassword: "Nascondi" },
   layout: {
-    openGraphLocale: "it_IT",
     skip: "Vai al contenuto",
     tryAgain: "Riprova",
     settings: "Impostazioni",

@@ -3,7 +3,6 @@ import type { Catalog } from "../../catalog.ts";
 export const screens = {
   ui: { theme: "Tema", light: "Claro", auto: "Automático", dark: "Escuro", showPassword: "Mostrar", hidePassword: "Ocultar" },
   layout: {
-    openGraphLocale: "pt_BR",
     skip: "Ir para o conteúdo",
     tryAgain: "Tentar de novo",
     settings: "Configurações",
