@@ -66,6 +66,7 @@ test("a text that ships has an original to go back to, and readers see English a
 
   // English itself, as readers see it: the server and the browser write the same.
   await visitor.getByRole("combobox", { name: "Language" }).selectOption("en");
+  await expect(login).toHaveValue("Login");
   await part(visitor, "Header and footer").getByLabel("About", { exact: true }).fill("Who we are");
   await saveButton(visitor).click();
   await expect(visitor.getByText("All changes saved")).toBeVisible();

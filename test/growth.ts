@@ -1,5 +1,5 @@
-/** The most that time may grow by where it is linear, with room for what caches and the garbage collector add. */
-export const LINEAR = 3;
+/** The most that time may grow by where it is linear: 4, with room for what caches and the garbage collector add. */
+export const LINEAR = 8;
 
 /** What is measured takes at least this long, in ms, so that single pauses matter little. */
 const LONG_ENOUGH = 15;
@@ -14,19 +14,19 @@ async function cost(work: (size: number) => unknown, size: number): Promise<numb
 }
 
 /**
- * How many times as much processor time work takes when its input is twice as large: about 2 where it is linear, 4 where it is
- * quadratic. The best of several rounds counts.
+ * How many times as much processor time work takes when its input is four times as large: about 4 where it is linear, 16 where
+ * it is quadratic. The best of several rounds counts.
  * @param size of the smaller input to begin with; it grows until the work takes long enough
  */
 export async function growth(work: (size: number) => unknown, size: number): Promise<number> {
   let from = size;
   await work(from);
   for (let doubled = 0; doubled < 4 && (await cost(work, from)) < LONG_ENOUGH; doubled++) from *= 2;
-  let [once, twice] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let [once, fourfold] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let round = 0; round < ROUNDS; round++) {
     once = Math.min(once, await cost(work, from));
-    twice = Math.min(twice, await cost(work, 2 * from));
-    if (round > 0 && twice / once < LINEAR) break;
+    fourfold = Math.min(fourfold, await cost(work, 4 * from));
+    if (round > 0 && fourfold / once < LINEAR) break;
   }
-  return twice / once;
+  return fourfold / once;
 }

@@ -188,6 +188,8 @@ function Words({ state, list }: { state: WordsState; list: ListState<Filters> })
         </Toolbar>
         <form
           className="settings-form"
+          // Until the other language is there, nothing can be typed that would be lost with this one.
+          inert={(asLanguage(list.values.language) ?? state.language) !== state.language}
           onSubmit={(event) => {
             event.preventDefault();
             form.save();
