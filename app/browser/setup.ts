@@ -147,7 +147,7 @@ async function speakLike(next: Document): Promise<void> {
   await loadWords();
 }
 
-/** Shows the page in the chosen language, with what has been typed. Categories that the owner hasn't touched are offered anew. */
+/** Shows the page in the chosen language, with what has been typed. Untouched categories are offered in it, too. */
 async function changeLanguage(language: string): Promise<void> {
   const url = new URL(location.href);
   url.searchParams.set("language", language);

@@ -1,4 +1,4 @@
-/** What the judged questions are asked about. Each was written by hand, most with others beside it that have some of the same words. */
+/** What the judged questions are asked about. Each was written by hand, and most share some words with others. */
 export type JudgedArticle = { slug: string; title: string; description: string; tags?: string[]; text: string };
 
 const ENGLISH: JudgedArticle[] = [
