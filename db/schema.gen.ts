@@ -433,6 +433,11 @@ export interface EditsMedia {
   media_id: string;
 }
 
+export interface ErasedSubscribers {
+  email_hash: Buffer;
+  erased_at: Generated<Timestamp>;
+}
+
 export interface FeaturedOrder {
   id: Generated<boolean>;
   post_ids: Generated<ArrayType<string>>;
@@ -816,6 +821,33 @@ export interface SiteWords {
   word: string;
 }
 
+export interface SubscriberCategories {
+  category_id: string;
+  subscriber_id: string;
+}
+
+export interface Subscribers {
+  all_categories: Generated<boolean>;
+  confirmed_at: Timestamp | null;
+  consent_at: Timestamp;
+  consent_network: string | null;
+  consent_page: string | null;
+  consent_text: string;
+  created_at: Generated<Timestamp>;
+  email: string;
+  ended_at: Timestamp | null;
+  frequency: Generated<string>;
+  id: Generated<string>;
+  language: string | null;
+  link_key: Generated<string>;
+  mailed_at: Generated<ArrayType<Timestamp>>;
+  soft_bounces: Generated<number>;
+  source: string;
+  state: string;
+  suppressed_for: string | null;
+  words: Generated<string>;
+}
+
 export interface Tags {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -961,6 +993,7 @@ export interface DB {
   demo_content: DemoContent;
   dismissed_steps: DismissedSteps;
   edits_media: EditsMedia;
+  erased_subscribers: ErasedSubscribers;
   featured_order: FeaturedOrder;
   import_items: ImportItems;
   import_pictures: ImportPictures;
@@ -998,6 +1031,8 @@ export interface DB {
   site_counts: SiteCounts;
   site_word_changes: SiteWordChanges;
   site_words: SiteWords;
+  subscriber_categories: SubscriberCategories;
+  subscribers: Subscribers;
   tag_slugs: TagSlugs;
   tags: Tags;
   translated_words: TranslatedWords;

@@ -75,6 +75,25 @@ const securityContact = z
   .max(CONTACT_MAX, `Security contact must have at most ${CONTACT_MAX} characters`)
   .refine((value) => value === "" || isContact(value), CONTACT_RULE);
 
+const POSTAL_MAX = 500;
+const postalAddress = z
+  .string("Postal address must be text")
+  .trim()
+  .max(POSTAL_MAX, `Postal address must have at most ${POSTAL_MAX} characters`)
+  .refine((value) => value.isWellFormed() && !value.includes("\0"), "Postal address must be text");
+
+/** Empty, or an email address. */
+const mailbox = (label: string) => ({
+  label,
+  initial: "",
+  max: EMAIL_MAX,
+  rule: z
+    .string(`${label} must be text`)
+    .trim()
+    .max(EMAIL_MAX, `${label} must have at most ${EMAIL_MAX} characters`)
+    .refine((value) => value === "" || z.email().safeParse(value).success, `${label} must be an email address`),
+});
+
 const crawlers = Object.fromEntries(CRAWLER_NAMES.map((name) => [name, toggle(CRAWLERS[name].agent, true)])) as Record<
   CrawlerName,
   ReturnType<typeof toggle>
@@ -116,6 +135,12 @@ export const SETTINGS = {
   sessionMaxDays: whole("Maximum session", 180, { min: 1, max: 730 }),
   /** an email address or URL; empty: there is no security.txt */
   securityContact: { label: "Security contact", initial: "", max: CONTACT_MAX, rule: securityContact },
+  /** readers can subscribe; otherwise Home's card is a mailto link */
+  newsletter: toggle("Newsletter", false),
+  newsletterSender: mailbox("Newsletter sender"),
+  newsletterReplyTo: mailbox("Reply address"),
+  /** at the end of each issue, as many countries demand */
+  postalAddress: { label: "Postal address", initial: "", max: POSTAL_MAX, rule: postalAddress },
   allowAiCrawlers: toggle("Allow AI crawlers", true),
   ...crawlers,
 };
@@ -141,6 +166,8 @@ export const ADOPTABLE_SETTINGS: readonly SettingName[] = [
   "livePrivacy",
   "maxUploadSize",
   "offerMarkdown",
+  "newsletterReplyTo",
+  "postalAddress",
   ...CRAWLER_NAMES,
 ];
 
@@ -190,6 +217,7 @@ const site = z.object({
   ...settingsInput.pick({ theme: true, dateFormat: true, allowComments: true, allowRegistration: true }).shape,
   enableAnalytics: z.boolean().describe("Whether visits are counted"),
   maintenance: z.boolean().describe("Whether only admins can see the site"),
+  newsletter: z.literal(true).optional().describe("Readers can subscribe to the newsletter"),
   livePrivacy: z.boolean().describe("Whether the privacy page lists what is switched on, as `readPrivacy` has it"),
   postsPerPage: z.int(),
   keepsDates: z.literal(true).optional().describe("An updated post keeps its date unless it is told otherwise"),

@@ -35,6 +35,7 @@ const GROUPS = {
   reports: { title: "Security reports" },
   privacy: { title: "Privacy page" },
   markdown: { title: "Articles for programs" },
+  newsletter: { title: "Newsletter" },
   crawlers: {
     title: "Crawlers",
     lead: "Which crawlers robots.txt turns away. Well-behaved crawlers follow it.",
@@ -151,6 +152,24 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
     group: "markdown",
     label: "Offer articles as Markdown (llms.txt)",
     hint: "Each article is also available at its URL followed by .md, and llms.txt lists them all.",
+  },
+  newsletter: {
+    group: "newsletter",
+    hint: "Readers can subscribe on Home, below articles and in their accounts.",
+  },
+  newsletterSender: {
+    group: "newsletter",
+    label: "Sender",
+    kind: "email",
+    optional: true,
+    hint: "The address that issues come from. Its domain should have SPF, DKIM and DMARC records.",
+  },
+  newsletterReplyTo: { group: "newsletter", kind: "email", optional: true, hint: "Where readers’ answers go." },
+  postalAddress: {
+    group: "newsletter",
+    kind: "text",
+    optional: true,
+    hint: "At the end of each issue. Many countries demand it.",
   },
   allowAiCrawlers: {
     group: "crawlers",

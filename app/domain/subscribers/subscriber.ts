@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { component, count, date, EXAMPLE, id } from "../schema-fields.ts";
+import { FREQUENCIES, SUBSCRIBER_SOURCES, SUBSCRIBER_STATES, SUPPRESSION_REASONS } from "./subscriber-rules.ts";
+
+export const subscriber = component(
+  "Subscriber",
+  z.object({
+    id,
+    email: z.string(),
+    state: z.enum(SUBSCRIBER_STATES),
+    suppressed_for: z.enum(SUPPRESSION_REASONS).nullable().describe("Why nothing is sent to the address any more"),
+    frequency: z.enum(FREQUENCIES).describe("`post`: an email for each post; `weekly`: a digest"),
+    categories: z.array(id).nullable().describe("Null: all of them"),
+    language: z.string().nullable().describe("Null: the site’s"),
+    source: z.enum(SUBSCRIBER_SOURCES),
+    consent_text: z.string().describe("What they agreed to, or the owner’s statement"),
+    consent_at: date,
+    consent_network: z.string().nullable().describe("The shortened IP address of the request"),
+    consent_page: z.string().nullable(),
+    soft_bounces: count,
+    created_at: date,
+    confirmed_at: date.nullable(),
+    ended_at: date.nullable().describe("When they left or were suppressed"),
+  }),
+  {
+    id: EXAMPLE.id,
+    email: "ada@blog.example",
+    state: "confirmed",
+    suppressed_for: null,
+    frequency: "post",
+    categories: null,
+    language: null,
+    source: "form",
+    consent_text: "Send me new articles by email.",
+    consent_at: EXAMPLE.date,
+    consent_network: "203.0.113.0",
+    consent_page: "/newsletter",
+    soft_bounces: 0,
+    created_at: EXAMPLE.date,
+    confirmed_at: EXAMPLE.date,
+    ended_at: null,
+  },
+);
+export type Subscriber = z.infer<typeof subscriber>;
