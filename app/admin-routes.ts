@@ -26,6 +26,9 @@ export const adminRoutes = {
   media: () => "/admin/media",
   users: () => "/admin/users",
   comments: () => "/admin/comments",
+  newsletter: () => "/admin/newsletter",
+  subscribers: () => "/admin/newsletter/subscribers",
+  newsletterSettings: () => "/admin/newsletter/settings",
   /** `name`: a setting of this screen, whose field gets the focus */
   settings: (name?: string) => `/admin/settings${name ? `#setting-${name}` : ""}`,
   settingsPlace: (place: "reading" | "accounts" | "email" | "privacy" | "demo") => `/admin/settings/${place}`,

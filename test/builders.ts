@@ -76,6 +76,20 @@ export async function buildPost(
 }
 
 /** A reader session that no other test has. */
+/** Confirmed, unless the values say otherwise. */
+export function buildSubscriber(
+  db: Db,
+  values: Partial<Insertable<DB["subscribers"]>> = {},
+): Promise<Selectable<DB["subscribers"]>> {
+  const now = new Date();
+  const consent = { source: "form", consent_text: "Send me new articles by email.", consent_at: now };
+  return db
+    .insertInto("subscribers")
+    .values({ email: `subscriber-${next()}@blog.example`, state: "confirmed", confirmed_at: now, ...consent, ...values })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 export const buildSession = (): string => systemRandom.hex(16);
 
 /** The context of capabilities, with a log that prints nothing; parts can be overridden. */

@@ -258,6 +258,7 @@ export const domainReach = {
   tags: ["audit"],
   comments: ["audit", "mail", "settings", "notifications"],
   media: ["audit", "settings"],
+  subscribers: ["audit", "mail", "settings"],
   previews: ["posts", "audit", "notifications"],
   settings: ["audit", "appearance", "words"],
   words: ["audit"],

@@ -126,6 +126,7 @@ export const OPERATIONS: Record<string, Row> = {
   readMail: { at: "get /api/admin/outbox/{id}", who: "admins", call: newFailedMail },
   createTestMail: { at: "post /api/admin/outbox/test", who: "admins", leaves: ["mail tested"] },
   retryMail: { at: "post /api/admin/outbox/{id}/retry", who: "admins", leaves: ["mail retried"], call: newFailedMail },
+  listSubscribers: { at: "get /api/admin/newsletter/subscribers", who: "admins" },
   readDashboard: { at: "get /api/admin/dashboard", who: "admins" },
   readWaiting: { at: "get /api/admin/waiting", who: "admins" },
   updateDismissedStep: { at: "put /api/admin/dashboard/dismissed-steps/{step}", who: "admins", leaves: [] },

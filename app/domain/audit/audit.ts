@@ -14,6 +14,7 @@ export const AUDIT_ENTITIES = [
   "appearance",
   "media",
   "mail",
+  "subscriber",
   "job",
   "demo content",
   "redirect",

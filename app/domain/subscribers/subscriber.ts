@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { component, count, date, EXAMPLE, id } from "../schema-fields.ts";
+import { component, count, date, EXAMPLE, id, pagedShape } from "../schema-fields.ts";
 import { FREQUENCIES, SUBSCRIBER_SOURCES, SUBSCRIBER_STATES, SUPPRESSION_REASONS } from "./subscriber-rules.ts";
 
 export const subscriber = component(
@@ -42,3 +42,32 @@ export const subscriber = component(
   },
 );
 export type Subscriber = z.infer<typeof subscriber>;
+
+export const SUBSCRIBER_SORTS = ["-created_at", "created_at", "email", "-email"] as const;
+export type SubscriberSort = (typeof SUBSCRIBER_SORTS)[number];
+
+export const subscriberCounts = component(
+  "SubscriberCounts",
+  z
+    .object({
+      all: count,
+      pending: count,
+      confirmed: count,
+      left: count,
+      suppressed: count,
+      suppressed_for: z.object({ "hard bounce": count, "soft bounces": count, complaint: count, "by hand": count }),
+    })
+    .describe("Of all subscribers, whatever is searched for"),
+  {
+    all: 1,
+    pending: 0,
+    confirmed: 1,
+    left: 0,
+    suppressed: 0,
+    suppressed_for: { "hard bounce": 0, "soft bounces": 0, complaint: 0, "by hand": 0 },
+  },
+);
+export type SubscriberCounts = z.infer<typeof subscriberCounts>;
+
+export const subscriberPage = pagedShape(subscriber).extend({ counts: subscriberCounts });
+export type SubscriberPage = z.infer<typeof subscriberPage>;

@@ -33,6 +33,7 @@ export const TAGS = [
   { name: "Appearance", description: "How the site looks: colors, fonts, cards, and the looks before." },
   { name: "Analytics", description: "Visits of the site, figures of its articles, and how they are collected." },
   { name: "Quarantine", description: "Hits that weren’t counted, and the rules that decide about them." },
+  { name: "Newsletter", description: "Subscribers, their imports and exports, and issues." },
   { name: "Mail", description: "Emails that are queued, sent or failed." },
   { name: "Activity log", description: "Who changed what in the back office, and sign-ins." },
   { name: "System", description: "The dashboard, the state of the server, its jobs and documents." },

@@ -1,7 +1,7 @@
 import { pathTo } from "../../base-path.ts";
 import "./back-office.css";
 import { type ComponentType, lazy, Suspense, useEffect } from "react";
-import { Route, Routes } from "react-router";
+import { Navigate, Route, Routes } from "react-router";
 import { adminRoutes } from "../../admin-routes.ts";
 import { routes } from "../../routes.ts";
 import { Spinner } from "../../ui/form/spinner.tsx";
@@ -21,6 +21,7 @@ import { Pages } from "./pages/page.tsx";
 import { Posts } from "./posts/page.tsx";
 import { DemoContent } from "./settings/demo-content.tsx";
 import { Email } from "./settings/email.tsx";
+import { Subscribers } from "./subscribers/page.tsx";
 import { Tags } from "./tags/page.tsx";
 import { Trash } from "./trash/page.tsx";
 import { Users } from "./users/page.tsx";
@@ -47,12 +48,20 @@ function usePrefetchEditor(load: () => Promise<unknown>): void {
 }
 
 /** Their forms validate with the server's own schema, which is large. */
-const settingsScreen = (name: "Settings" | "Reading" | "Accounts" | "PrivacyAndCrawlers" | "HomeText" | "AboutText") =>
-  lazy(async () => ({ default: (await import("./settings/page.tsx"))[name] }));
+type SettingsScreen =
+  | "Settings"
+  | "Reading"
+  | "Accounts"
+  | "PrivacyAndCrawlers"
+  | "NewsletterSettings"
+  | "HomeText"
+  | "AboutText";
+const settingsScreen = (name: SettingsScreen) => lazy(async () => ({ default: (await import("./settings/page.tsx"))[name] }));
 const Settings = settingsScreen("Settings");
 const Reading = settingsScreen("Reading");
 const Accounts = settingsScreen("Accounts");
 const PrivacyAndCrawlers = settingsScreen("PrivacyAndCrawlers");
+const NewsletterSettings = settingsScreen("NewsletterSettings");
 const HomeText = settingsScreen("HomeText");
 const AboutText = settingsScreen("AboutText");
 /** So does the screen of the look. */
@@ -73,6 +82,8 @@ const loadEditor = () => import("./editor/page.tsx");
 const PostEditor = lazy(async () => ({ default: (await loadEditor()).PostEditor }));
 const PostHistory = lazy(async () => ({ default: (await import("./history/page.tsx")).PostHistory }));
 const MissingPost = lazy(async () => ({ default: (await loadEditor()).MissingPost }));
+
+const ToSubscribers = () => <Navigate to={adminRoutes.subscribers()} replace />;
 
 const SCREENS: [path: string, Screen: ComponentType][] = [
   [adminRoutes.dashboard(), Dashboard],
@@ -100,6 +111,9 @@ const SCREENS: [path: string, Screen: ComponentType][] = [
   [adminRoutes.trash(), Trash],
   [adminRoutes.users(), Users],
   [adminRoutes.comments(), Comments],
+  [adminRoutes.newsletter(), ToSubscribers],
+  [adminRoutes.subscribers(), Subscribers],
+  [adminRoutes.newsletterSettings(), NewsletterSettings],
   [adminRoutes.settings(), Settings],
   [adminRoutes.settingsPlace("reading"), Reading],
   [adminRoutes.settingsPlace("accounts"), Accounts],

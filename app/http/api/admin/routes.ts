@@ -27,6 +27,7 @@ import { adminPreviews } from "./previews.ts";
 import { adminRedirects } from "./redirects.ts";
 import { adminSchedule } from "./schedule.ts";
 import { adminSettings } from "./settings.ts";
+import { adminSubscribers } from "./subscribers.ts";
 import { adminDemoContent, adminMaintenancePass, adminSystem } from "./system.ts";
 import { adminTags } from "./tags.ts";
 import { adminTrash } from "./trash.ts";
@@ -70,4 +71,5 @@ export const adminRoutes = () =>
     .route("/", adminTrash())
     .route("/", adminImports())
     .route("/", adminExports())
-    .route("/", adminBackups());
+    .route("/", adminBackups())
+    .route("/", adminSubscribers());

@@ -87,9 +87,9 @@ export const fixedCommands = (showKeys: () => void): CommandGroup[] => [
   {
     title: "Go to",
     commands: [
-      ...PLACES.map(({ label, to, icon, newTab, words = "" }) => ({
+      ...PLACES.map(({ label, name = label, to, icon, newTab, words = "" }) => ({
         id: `go-${to}`,
-        label,
+        label: name,
         icon,
         words,
         ...(newTab ? { run: () => void window.open(pathTo(to), "_blank", "noreferrer") } : { to }),

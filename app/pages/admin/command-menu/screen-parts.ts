@@ -58,7 +58,7 @@ export const SETTING_WORDS: Record<string, string> = {
   siteName: "title brand logo",
   siteDescription: "tagline subtitle slogan sentence seo meta",
   siteUrl: "domain address host canonical https",
-  adminEmail: "newsletter contact replies",
+  adminEmail: "contact replies",
   allowComments: "discussion replies",
   moderateComments: "approve spam discussion pending",
   allowRegistration: "sign up register members accounts",

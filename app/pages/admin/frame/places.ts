@@ -2,8 +2,8 @@ import { adminRoutes } from "../../../admin-routes.ts";
 import { routes } from "../../../routes.ts";
 import type { AdminIconName } from "./admin-icon.tsx";
 
-/** A screen that navigation leads to. `words`: other words by which the command menu finds it. */
-export type Place = { label: string; to: string; icon: AdminIconName; words?: string };
+/** A screen that navigation leads to. `words`: other words by which the command menu finds it; `name`: what the menu calls it, if not by its label. */
+export type Place = { label: string; name?: string; to: string; icon: AdminIconName; words?: string };
 
 /** `owns`: screens without an entry of their own that mark this one as current. */
 export type Entry = Place & { newTab?: true; owns?: readonly Place[] };
@@ -22,7 +22,17 @@ const ANALYTICS_TABS: Place[] = [
   { label: "Visits", to: adminRoutes.analytics(), icon: "globe" },
   { label: "Traffic", to: adminRoutes.traffic(), icon: "globe", words: "analytics bots rules quarantine" },
 ];
-export const TABS: readonly (readonly Place[])[] = [POST_TABS, CATEGORY_TABS, ANALYTICS_TABS];
+const NEWSLETTER_TABS: Place[] = [
+  { label: "Subscribers", to: adminRoutes.subscribers(), icon: "users", words: "newsletter readers email list" },
+  {
+    label: "Settings",
+    name: "Newsletter settings",
+    to: adminRoutes.newsletterSettings(),
+    icon: "mail",
+    words: "sender reply postal address",
+  },
+];
+export const TABS: readonly (readonly Place[])[] = [POST_TABS, CATEGORY_TABS, ANALYTICS_TABS, NEWSLETTER_TABS];
 
 /** The sections of the settings, as a list beside each of them. */
 export const SECTIONS: { title: string; places: Place[] }[] = [
@@ -94,6 +104,7 @@ export const ENTRIES: { title: string; entries: Entry[] }[] = [
     entries: [
       { label: "Users", to: adminRoutes.users(), icon: "users" },
       { label: "Comments", to: adminRoutes.comments(), icon: "comments" },
+      { label: "Newsletter", to: adminRoutes.newsletter(), icon: "mail", owns: NEWSLETTER_TABS },
     ],
   },
   {

@@ -36,6 +36,12 @@ export const FORM_PLACES = {
     to: adminRoutes.settingsPlace("privacy"),
     groups: (["privacy", "crawlers", "markdown"] as const).map(settingGroup),
   },
+  newsletter: {
+    id: "newsletter",
+    title: "Newsletter settings",
+    to: adminRoutes.newsletterSettings(),
+    groups: [settingGroup("newsletter")],
+  },
   home: {
     id: "home",
     title: "Home",

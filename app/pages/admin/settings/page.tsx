@@ -35,6 +35,7 @@ export const Settings = () => <SettingsPlace place={FORM_PLACES.general} />;
 export const Reading = () => <SettingsPlace place={FORM_PLACES.reading} />;
 export const Accounts = () => <SettingsPlace place={FORM_PLACES.accounts} />;
 export const PrivacyAndCrawlers = () => <SettingsPlace place={FORM_PLACES.privacy} />;
+export const NewsletterSettings = () => <SettingsPlace place={FORM_PLACES.newsletter} />;
 
 const PARTS = {
   home: { pages: [[routes.home(), "Home"]], content: siteContentInput.pick({ hero: true, profile: true }) },
