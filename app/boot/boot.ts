@@ -110,7 +110,7 @@ async function describeMachine({ config, projectDir }: BootOptions, connections:
           hears: () => hearsNotifications(database.connection, request.pool),
           standby: replica && (async () => replica.state()),
         },
-        known: { site: settings.site(), chosenUrl: settings.get().siteUrl },
+        known: settings,
       }),
     machine: {
       version: await productVersion(projectDir),

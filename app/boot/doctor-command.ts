@@ -64,7 +64,7 @@ async function openDatabase(config: Config, projectDir: string): Promise<OpenDat
       hears: () => hearsNotifications(connection, pool),
       standby: config.databaseReadUrl ? () => lookAtStandby({ connectionString: config.databaseReadUrl }, pool, log) : undefined,
     },
-    known: settings && { site: settings.site(), chosenUrl: settings.get().siteUrl },
+    known: settings,
     close: closeAll,
   };
 }

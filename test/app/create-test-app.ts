@@ -121,7 +121,7 @@ export async function createTestApp({
           projectDir: process.cwd(),
           server,
           database: { db, pendingMigrations: migrations.pending, hears: () => hearsNotifications(connection, pool) },
-          known: { site: settings.site(), chosenUrl: settings.get().siteUrl },
+          known: settings,
         }),
       clientDir: folder,
       cacheDir: folder,

@@ -9,7 +9,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openInstallation } from "../../app/boot/open-installation.ts";
 import type { Check } from "../../app/domain/system/checks/check.ts";
-import { mailServerCheck, senderCheck } from "../../app/domain/system/checks/check-mail.ts";
+import { mailServerCheck, newsletterSenderCheck, senderCheck } from "../../app/domain/system/checks/check-mail.ts";
 import { readConfig } from "../../app/platform/config/config.ts";
 import { buildFailedJob } from "../app/build-failed-job.ts";
 import { createTestApp, type TestApp, type TestAppOptions } from "../app/create-test-app.ts";
@@ -265,6 +265,11 @@ test("a name server that doesn't answer, and a domain that nobody can look up, a
   expect(await senderCheck.run(silent)).toMatchObject({
     state: "warning",
     found: expect.stringContaining("could not be looked up"),
+  });
+  expect(await newsletterSenderCheck.run(silent)).toMatchObject({ state: "ok", found: expect.stringContaining("no sender yet") });
+  expect(await newsletterSenderCheck.run({ ...silent, newsletterSender: "news@lark.blog" })).toMatchObject({
+    state: "warning",
+    found: expect.stringContaining("lark.blog could not be looked up"),
   });
   const local = { ...silent, sender: "no-reply@localhost" };
   expect(await senderCheck.run(local)).toMatchObject({ state: "warning", mend: expect.stringContaining("MAIL_FROM") });

@@ -108,26 +108,43 @@ async function lookUpSender(domain: string, nameServers: Installation["nameServe
   return warning(`${domain} has ${lacks.map(({ found }) => found).join(", and ")}.`, lacks.map(({ mend }) => mend).join(" "));
 }
 
+const NOTHING_SENT = "Nothing is sent, because no mail server is configured.";
+
+/** @param change how to have another sender */
+async function checkSender(sender: string, change: string, nameServers: Installation["nameServers"]): Promise<Finding> {
+  const domain = domainOf(sender);
+  if (!domain.includes(".") || /(^|\.)(localhost|invalid|test|example|local|internal)$/.test(domain) || /^[\d.]+$/.test(domain))
+    return warning(`Emails come from ${sender}, whose domain can’t be looked up.`, change);
+  try {
+    return await lookUpSender(domain, nameServers);
+  } catch (error) {
+    return warning(
+      `The records of ${domain} could not be looked up (${(error as NodeJS.ErrnoException).code ?? "no answer"}).`,
+      "Check whether this machine reaches its name servers, then run the checks again.",
+    );
+  }
+}
+
+const WHY_RECORDS = "Without SPF, DKIM and DMARC, the large mail services put emails into the spam folder or refuse them.";
+
 export const senderCheck: RunCheck = {
   name: "mail_sender",
   title: "Domain of the sender",
-  why: "Without SPF, DKIM and DMARC, the large mail services put emails into the spam folder or refuse them.",
+  why: WHY_RECORDS,
   async run({ config, sender, nameServers }): Promise<Finding> {
-    if (config.smtpUrl === undefined) return ok("Nothing is sent, because no mail server is configured.");
-    const domain = domainOf(sender);
-    if (!domain.includes(".") || /(^|\.)(localhost|invalid|test|example|local|internal)$/.test(domain) || /^[\d.]+$/.test(domain))
-      return warning(
-        `Emails come from ${sender}, whose domain can’t be looked up.`,
-        "Set MAIL_FROM to an address on your own domain.",
-      );
-    try {
-      return await lookUpSender(domain, nameServers);
-    } catch (error) {
-      return warning(
-        `The records of ${domain} could not be looked up (${(error as NodeJS.ErrnoException).code ?? "no answer"}).`,
-        "Check whether this machine reaches its name servers, then run the checks again.",
-      );
-    }
+    if (config.smtpUrl === undefined) return ok(NOTHING_SENT);
+    return checkSender(sender, "Set MAIL_FROM to an address on your own domain.", nameServers);
+  },
+};
+
+export const newsletterSenderCheck: RunCheck = {
+  name: "newsletter_sender",
+  title: "Domain of the newsletter’s sender",
+  why: WHY_RECORDS,
+  async run({ config, newsletterSender, nameServers }): Promise<Finding> {
+    if (config.smtpUrl === undefined) return ok(NOTHING_SENT);
+    if (newsletterSender === "") return ok("The newsletter has no sender yet, so it isn’t sent.");
+    return checkSender(newsletterSender, "Set the newsletter’s sender to an address on your own domain.", nameServers);
   },
 };
 

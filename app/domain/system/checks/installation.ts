@@ -44,6 +44,8 @@ export type Installation = {
   /** IANA name */
   timezone: string;
   sender: string;
+  /** empty: none is set */
+  newsletterSender: string;
   openPlaces(): Promise<Places>;
   server: ServerState;
   /** instead of the system's name servers: addresses, with a port if it isn't 53 */

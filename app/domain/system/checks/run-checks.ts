@@ -12,7 +12,7 @@ import {
 import { picturesCheck, placesCheck } from "./check-files.ts";
 import { jobsCheck } from "./check-jobs.ts";
 import { diskCheck, environmentCheck, memoryCheck, versionCheck } from "./check-machine.ts";
-import { mailServerCheck, mailsCheck, senderCheck } from "./check-mail.ts";
+import { mailServerCheck, mailsCheck, newsletterSenderCheck, senderCheck } from "./check-mail.ts";
 import { addressCheck, proxyCheck, serverCheck } from "./check-network.ts";
 import { failed, type Installation, type RunCheck, reportOf, warning } from "./installation.ts";
 
@@ -34,6 +34,7 @@ const CHECKS: readonly RunCheck[] = [
   proxyCheck,
   mailServerCheck,
   senderCheck,
+  newsletterSenderCheck,
   mailsCheck,
   jobsCheck,
   backupsCheck,
