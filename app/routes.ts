@@ -53,6 +53,16 @@ export const routes = {
   account: () => "/account",
   /** The link at the end of a mail that stops mails of its kind. */
   unsubscribe: (token: string) => `/unsubscribe${query([["token", token]])}`,
+  newsletter: () => "/newsletter",
+  /** The link that confirms a subscription. */
+  confirmSubscription: (token: string) => `/newsletter/confirm${query([["token", token]])}`,
+  newsletterChoices: (token: string) => `/newsletter/choices${query([["token", token]])}`,
+  /** @param issue the id of the issue that has the link */
+  leaveNewsletter: (token: string, issue?: string) =>
+    `/newsletter/unsubscribe${query([
+      ["token", token],
+      ["issue", issue],
+    ])}`,
   /** The page that sets up a new installation. `npm start` prints its link. */
   setup: (token: string) => `/setup${query([["token", token]])}`,
   /** The page that begins with a backup instead. */

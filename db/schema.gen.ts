@@ -536,6 +536,65 @@ export interface Navigation {
   version: Generated<number>;
 }
 
+export interface NewsletterIssues {
+  audience: Generated<string>;
+  category_id: string | null;
+  content: Generated<string>;
+  content_format: Generated<string>;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  mail: Json | null;
+  next_at: Generated<Timestamp>;
+  post_id: string | null;
+  preview_text: Generated<string>;
+  reason: string | null;
+  refused_in_row: Generated<number>;
+  resumed_at: Timestamp | null;
+  scheduled_at: Timestamp | null;
+  setbacks: Generated<number>;
+  since: Timestamp | null;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  subject: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface NewsletterMinutes {
+  begun: number;
+  minute: Timestamp;
+}
+
+export interface NewsletterRecipients {
+  answer: string | null;
+  attempts: Generated<number>;
+  begun_at: Timestamp | null;
+  bounced_at: Timestamp | null;
+  claim: string | null;
+  code: string | null;
+  email: string;
+  ended_at: Timestamp | null;
+  first_tried_at: Timestamp | null;
+  id: Generated<string>;
+  issue_id: string;
+  lease_until: Timestamp | null;
+  left_at: Timestamp | null;
+  next_at: Generated<Timestamp>;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  subscriber_id: string | null;
+}
+
+export interface NewsletterUpkeep {
+  bounce_secret_at: Timestamp | null;
+  bounce_secret_hash: Buffer | null;
+  digest_at: Timestamp | null;
+  id: Generated<boolean>;
+  next_at: Generated<Timestamp>;
+}
+
 export interface OneTimeTokens {
   attempts: Generated<number>;
   code_hash: Buffer;
@@ -1004,6 +1063,10 @@ export interface DB {
   looks_media: LooksMedia;
   media: Media;
   navigation: Navigation;
+  newsletter_issues: NewsletterIssues;
+  newsletter_minutes: NewsletterMinutes;
+  newsletter_recipients: NewsletterRecipients;
+  newsletter_upkeep: NewsletterUpkeep;
   one_time_tokens: OneTimeTokens;
   outbox: Outbox;
   post_catalog: PostCatalog;

@@ -42,6 +42,7 @@ import { openRestore } from "./open-restore.ts";
 import { queuePurges } from "./queue-purges.ts";
 import { runImport } from "./run-import.ts";
 import { startBackups } from "./start-backups.ts";
+import { newsletterTools, startNewsletter } from "./start-newsletter.ts";
 import { startScheduler } from "./start-scheduler.ts";
 import { readContentVersion } from "./watch-content.ts";
 
@@ -84,6 +85,7 @@ async function startWork(options: BootOptions, connections: Connections, { addre
   undo.push(
     startScheduler(work, { of: () => ({ site: settings.site(), settings: settings.get(), editPath: adminRoutes.editPost }) }),
   );
+  undo.push(startNewsletter(work, newsletterTools(work, { config, settings })));
   const backups = await openBackups({ config, projectDir }, { wake: () => keeper.wake() });
   const keeper = startBackups(work, { tools: backups, settings: settings.get, site: settings.site });
   undo.push(keeper.stop);

@@ -259,6 +259,7 @@ export const domainReach = {
   comments: ["audit", "mail", "settings", "notifications"],
   media: ["audit", "settings"],
   subscribers: ["audit", "mail", "settings"],
+  newsletter: ["subscribers", "mail", "notifications", "settings", "content", "audit"],
   previews: ["posts", "audit", "notifications"],
   settings: ["audit", "appearance", "words"],
   words: ["audit"],

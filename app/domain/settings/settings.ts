@@ -141,6 +141,12 @@ export const SETTINGS = {
   newsletterReplyTo: mailbox("Reply address"),
   /** at the end of each issue, as many countries demand */
   postalAddress: { label: "Postal address", initial: "", max: POSTAL_MAX, rule: postalAddress },
+  /** limits of all instances together; providers of mail servers have their own */
+  newsletterPerSecond: whole("Emails per second", 10, { min: 1, max: 1000 }),
+  newsletterPerHour: whole("Emails per hour", 5000, { min: 1, max: 1_000_000 }),
+  newsletterPerDay: whole("Emails per day", 20_000, { min: 1, max: 10_000_000 }),
+  /** that each process keeps open to the mail server */
+  newsletterConnections: whole("Connections to the mail server", 2, { min: 1, max: 5 }),
   allowAiCrawlers: toggle("Allow AI crawlers", true),
   ...crawlers,
 };

@@ -36,6 +36,8 @@ export type Config = Readonly<{
   databaseReadUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: Mailbox | undefined;
+  /** The envelope sender of the newsletter, where mail servers report what they couldn't deliver. */
+  bounceAddress: string | undefined;
   adminEmail: string | undefined;
   adminPassword: string | undefined;
   demoContent: boolean;
@@ -152,6 +154,7 @@ const variables = {
     show: maskedUrl,
   },
   MAIL_FROM: { parse: mailbox, takes: "an address, such as blog@example.org or Skylark <blog@example.org>" },
+  BOUNCE_ADDRESS: { parse: email, takes: "an e-mail address" },
   ADMIN_EMAIL: { parse: email, takes: "an e-mail address" },
   ADMIN_PASSWORD: { parse: password, takes: "at least 6 characters", show: maskedPassword },
   DEMO_CONTENT: { parse: boolean, takes: "true or false" },
@@ -216,6 +219,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseReadUrl: get("DATABASE_READ_URL"),
     smtpUrl: get("SMTP_URL"),
     mailFrom: get("MAIL_FROM"),
+    bounceAddress: get("BOUNCE_ADDRESS"),
     adminEmail: get("ADMIN_EMAIL"),
     adminPassword: get("ADMIN_PASSWORD"),
     demoContent: get("DEMO_CONTENT") ?? true,

@@ -171,6 +171,10 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
     optional: true,
     hint: "At the end of each issue. Many countries demand it.",
   },
+  newsletterPerSecond: { group: "newsletter", half: true, hint: "Your mail provider’s limits say how many it takes." },
+  newsletterPerHour: { group: "newsletter", half: true },
+  newsletterPerDay: { group: "newsletter", half: true, hint: "The rest of an issue is sent as soon as this allows it." },
+  newsletterConnections: { group: "newsletter", half: true, hint: "Kept open while an issue is sent." },
   allowAiCrawlers: {
     group: "crawlers",
     hint: "When off, all of them are asked to stay away. Search engines aren’t affected.",

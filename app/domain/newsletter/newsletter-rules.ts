@@ -1,0 +1,32 @@
+export const ISSUE_KINDS = ["post", "letter", "digest"] as const;
+export type IssueKind = (typeof ISSUE_KINDS)[number];
+
+/** `sending` includes the time in which its mail and recipients are prepared. */
+export const ISSUE_STATES = ["draft", "scheduled", "sending", "paused", "canceled", "sent"] as const;
+export type IssueState = (typeof ISSUE_STATES)[number];
+
+/** `category`: those who follow all categories, or this one. */
+export const AUDIENCES = ["all", "category"] as const;
+
+/** `uncertain`: the mail server may have the mail. `left`: before it was sent. */
+export const RECIPIENT_STATES = ["waiting", "claimed", "sent", "refused", "uncertain", "left"] as const;
+export type RecipientState = (typeof RECIPIENT_STATES)[number];
+
+/** Longer than any conversation with a mail server, in seconds. Then another process may take the recipient. */
+export const CLAIM_SECONDS = 90;
+
+/** A recipient whose mailbox can't take the mail at the moment is tried for so long. */
+export const RETRY_HOURS = 24;
+
+/** Seconds until the next try of one recipient: 1 minute, 3, 9 … up to an hour. */
+export const retryPause = (attempts: number): number => Math.min(60 * 3 ** Math.max(0, attempts - 1), 3600);
+
+/** Seconds until an issue goes on after so many setbacks in a row: 1, 2, 4 … up to 15 minutes. */
+export const setbackPause = (setbacks: number): number => Math.min(2 ** Math.max(0, setbacks - 1), 900);
+
+/** So many refusals in a row that are about the sender pause an issue. */
+export const SENDER_REFUSALS_IN_ROW = 20;
+
+/** This share of the recipients does, too, but never fewer than three. */
+const SENDER_REFUSALS_SHARE = 0.03;
+export const senderRefusalsMax = (recipients: number): number => Math.max(3, Math.ceil(recipients * SENDER_REFUSALS_SHARE));
