@@ -313,4 +313,5 @@ export const SHARED_TABLES = {
   admin_notices: { users: "deleting a user removes what names them" },
   audit_log: { users: "deleting a user removes what names them" },
   outbox: { users: "deleting a user removes what names them" },
+  newsletter_issues: { backups: "a restored site holds what its backup was sending" },
 };

@@ -219,6 +219,25 @@ test("files that are gone are reported; the backup and its restore go on without
   expect((await restore(await emptyDatabase(), source, await newFolder())).missing).toHaveLength(2);
 });
 
+test("a restored site sends nothing of the newsletter until its owner says so", async () => {
+  await sql`insert into newsletter_issues (kind, subject, state, scheduled_at, mail, started_at) values
+    ('letter', 'on its way', 'sending', null, '{}', now()), ('letter', 'for tomorrow', 'scheduled', now() + interval '1 day', null, null),
+    ('letter', 'long ago', 'sent', null, '{}', now())`.execute(app.context.db);
+  const { source } = await backUp(app.database.config, { dataDir: app.folder });
+  const to = await emptyDatabase();
+  await restore(to, source, await newFolder());
+  const issues = await ask(
+    to,
+    "select subject, state, reason ~ 'restored from a backup' as told from newsletter_issues order by state",
+  );
+  expect(issues).toEqual([
+    { subject: "for tomorrow", state: "draft", told: true },
+    { subject: "on its way", state: "paused", told: true },
+    { subject: "long ago", state: "sent", told: null },
+  ]);
+  await sql`delete from newsletter_issues`.execute(app.context.db);
+});
+
 test("pictures that are there already stay; others in their place are refused, and nothing is restored", async () => {
   const { source } = await backUp(app.database.config, { dataDir: app.folder });
   const dataDir = await newFolder();

@@ -189,6 +189,20 @@ export async function loadBackup(
   return tables ?? (await load.end(compared));
 }
 
+const RESTORED =
+  "The site was restored from a backup, which doesn’t know who got this issue after it was made. If it goes on, they may get it twice.";
+
+/** Nothing of the newsletter is sent by a restored site until its owner says so. Backups of older releases have none. */
+async function holdNewsletter(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ has: boolean }>("select to_regclass('newsletter_issues') is not null as has");
+  if (!rows[0]?.has) return;
+  await client.query(
+    `update newsletter_issues set state = case when state = 'sending' then 'paused' else 'draft' end,
+      scheduled_at = null, reason = $1 where state in ('sending', 'scheduled')`,
+    [RESTORED],
+  );
+}
+
 /** Also lets the database count its new rows. */
 export async function bringUpToDate(
   connection: pg.PoolConfig,
@@ -243,6 +257,7 @@ export async function restoreBackup(work: RestoreWork): Promise<RestoreResult> {
     const different = tables.filter((table) => !isSame(table)).map(({ name }) => name);
     if (different.length > 0)
       throw new BackupError(`These tables aren’t what the backup says: ${different.join(", ")}. Nothing was restored.`);
+    if (!withSecrets) await holdNewsletter(client);
     await client.query("commit");
     isCommitted = true;
     await client.end();
