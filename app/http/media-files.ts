@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { drawMailCopy } from "../domain/media/draw-mail-copy.ts";
 import { FILE_FORMATS, fileAt } from "../domain/media/file-rules.ts";
 import { mediaPolicy } from "../domain/media/media.policy.ts";
 import { MIME, mediaAt, mediaFile } from "../domain/media/media-rules.ts";
@@ -66,6 +67,21 @@ function namedBy(path: string): Named | null {
   return { id: file.id, name: file.name, headers };
 }
 
+const inMemory = (bytes: Uint8Array): StoredFile => ({
+  size: bytes.byteLength,
+  read: async ({ start, end } = { start: 0, end: bytes.byteLength - 1 }) =>
+    new Blob([new Uint8Array(bytes.subarray(start, end + 1))]).stream(),
+  close: async () => {},
+});
+
+/** Null unless it is the path of a picture's copy for emails. */
+async function mailCopyAt(c: Context<AppEnv>): Promise<StoredFile | null> {
+  const picture = mediaAt(c.req.path);
+  const { context, media } = c.var.deps;
+  const copy = picture?.format === "jpg" ? await drawMailCopy(context, media, picture.id, picture.width) : null;
+  return copy && inMemory(copy);
+}
+
 async function answerFile(c: Context<AppEnv>): Promise<Response> {
   const named = namedBy(c.req.path);
   if (!named || (await c.var.content.trashedMedia.current()).has(named.id)) throw unknownPath();
@@ -74,7 +90,7 @@ async function answerFile(c: Context<AppEnv>): Promise<Response> {
   const isKnown = matchesEtag(c.req.header("if-none-match") ?? "", etag);
   const wanted = c.req.header("range");
   const isWhole = c.req.method === "GET" && !isKnown && wanted === undefined;
-  const file = await c.var.deps.media.open(named.id, name, isWhole);
+  const file = (await c.var.deps.media.open(named.id, name, isWhole)) ?? (await mailCopyAt(c));
   if (!file) throw unknownPath();
   const headers = { ...HEADERS, etag };
   if (isKnown) {

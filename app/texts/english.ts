@@ -1,4 +1,5 @@
 import { english as mail } from "../domain/mail/mail-texts.ts";
+import { english as issue } from "../domain/newsletter/mail/issue-texts.ts";
 import { english as data } from "../domain/privacy/data-texts.ts";
 import { english as keys } from "../domain/privacy/key-texts.ts";
 import { english as defaults } from "../domain/settings/default-texts.ts";
@@ -41,6 +42,7 @@ export const ENGLISH_TEXTS = {
   defaults,
   frame,
   home,
+  issue,
   keys,
   layout,
   listing,

@@ -263,6 +263,7 @@ export const domainReach = {
   previews: ["posts", "audit", "notifications"],
   settings: ["audit", "appearance", "words"],
   words: ["audit"],
+  newsletter: ["appearance", "content", "media", "social", "mail", "settings"],
   appearance: ["audit"],
   navigation: ["audit"],
   mail: ["audit"],

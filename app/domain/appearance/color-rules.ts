@@ -16,7 +16,8 @@ export const SHIPPED_COLORS: LookColors = {
 const PAPER_TOKENS = ["--paper", "--paper-2", "--paper-3", "--ink", "--ink-2", "--ink-3", "--line", "--line-strong"] as const;
 type PaperToken = (typeof PAPER_TOKENS)[number];
 
-function papersTokens(paper: string, theme: LookTheme): Record<PaperToken, string> {
+/** The tones of text and lines that go with a background. */
+export function papersTokens(paper: string, theme: LookTheme): Record<PaperToken, string> {
   const { l, c, h } = oklchOf(paper);
   const step = (by: number, chroma: number) => hexOf({ l: l + by, c: c < 0.002 ? c : c + chroma, h });
   const inked = (lightness: number, most: number) => hexOf({ l: lightness, c: Math.min(most, c), h });

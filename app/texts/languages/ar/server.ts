@@ -1,6 +1,30 @@
 import type { Catalog } from "../../catalog.ts";
 
 export const server = {
+  issue: {
+    inBrowser: "العرض في المتصفح",
+    by: "بقلم {authors}",
+    readOn: "تابع القراءة",
+    goesOn: "المقال أطول مما تتسع له رسالة بريد إلكتروني.",
+    goesOnDigest: "في الموقع مقالات جديدة أخرى.",
+    readArticle: "اقرأ المقال",
+    digest: "الجديد في {site}",
+    watch: "شاهد الفيديو",
+    listen: "استمع إلى التسجيل",
+    viewFormula: "اعرض المعادلة",
+    viewDiagram: "اعرض المخطط",
+    moreImages: {
+      zero: "لا صور أخرى",
+      one: "صورة أخرى",
+      two: "صورتان أخريان",
+      few: "{count} صور أخرى",
+      many: "{count} صورة أخرى",
+      other: "{count} صورة أخرى",
+    },
+    why: "تصلك هذه الرسالة لأنك مشترك في النشرة البريدية لموقع {site}.",
+    choices: "خياراتك",
+    unsubscribe: "إلغاء الاشتراك",
+  },
   defaults: {
     rights: "جميع الحقوق محفوظة.",
     editors: "هيئة تحرير {site}",

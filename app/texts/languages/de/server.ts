@@ -1,6 +1,23 @@
 import type { Catalog } from "../../catalog.ts";
 
 export const server = {
+  issue: {
+    inBrowser: "Im Browser ansehen",
+    by: "Von {authors}",
+    readOn: "Weiterlesen",
+    goesOn: "Der Artikel ist länger, als eine E-Mail sein kann.",
+    goesOnDigest: "Auf der Website gibt es noch mehr neue Artikel.",
+    readArticle: "Artikel lesen",
+    digest: "Neu bei {site}",
+    watch: "Video ansehen",
+    listen: "Aufnahme anhören",
+    viewFormula: "Formel ansehen",
+    viewDiagram: "Diagramm ansehen",
+    moreImages: { one: "Ein weiteres Bild", other: "{count} weitere Bilder" },
+    why: "Du bekommst diese E-Mail, weil du den Newsletter von {site} abonniert hast.",
+    choices: "Deine Einstellungen",
+    unsubscribe: "Abbestellen",
+  },
   defaults: {
     rights: "Alle Rechte vorbehalten.",
     editors: "Die Redaktion von {site}",

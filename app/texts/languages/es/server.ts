@@ -1,6 +1,23 @@
 import type { Catalog } from "../../catalog.ts";
 
 export const server = {
+  issue: {
+    inBrowser: "Ver en el navegador",
+    by: "Por {authors}",
+    readOn: "Seguir leyendo",
+    goesOn: "El artículo es demasiado largo para un correo.",
+    goesOnDigest: "Hay más artículos nuevos en el sitio.",
+    readArticle: "Leer el artículo",
+    digest: "Novedades en {site}",
+    watch: "Ver el vídeo",
+    listen: "Escuchar la grabación",
+    viewFormula: "Ver la fórmula",
+    viewDiagram: "Ver el diagrama",
+    moreImages: { one: "Una imagen más", many: "{count} imágenes más", other: "{count} imágenes más" },
+    why: "Recibes este correo porque te suscribiste al boletín de {site}.",
+    choices: "Tus preferencias",
+    unsubscribe: "Cancelar la suscripción",
+  },
   defaults: {
     rights: "Todos los derechos reservados.",
     editors: "La redacción de {site}",

@@ -1,6 +1,23 @@
 import type { Catalog } from "../../catalog.ts";
 
 export const server = {
+  issue: {
+    inBrowser: "Voir dans le navigateur",
+    by: "Par {authors}",
+    readOn: "Lire la suite",
+    goesOn: "L’article est trop long pour un e-mail.",
+    goesOnDigest: "D’autres nouveaux articles vous attendent sur le site.",
+    readArticle: "Lire l’article",
+    digest: "Du nouveau sur {site}",
+    watch: "Regarder la vidéo",
+    listen: "Écouter l’enregistrement",
+    viewFormula: "Voir la formule",
+    viewDiagram: "Voir le diagramme",
+    moreImages: { one: "Une image de plus", many: "{count} images de plus", other: "{count} images de plus" },
+    why: "Vous recevez cet e-mail parce que vous êtes abonné à la newsletter de {site}.",
+    choices: "Vos préférences",
+    unsubscribe: "Se désabonner",
+  },
   defaults: {
     rights: "Tous droits réservés.",
     editors: "La rédaction de {site}",

@@ -1,6 +1,23 @@
 import type { Catalog } from "../../catalog.ts";
 
 export const server = {
+  issue: {
+    inBrowser: "Apri nel browser",
+    by: "Di {authors}",
+    readOn: "Continua a leggere",
+    goesOn: "L’articolo è troppo lungo per un’e-mail.",
+    goesOnDigest: "Sul sito ci sono altri nuovi articoli.",
+    readArticle: "Leggi l’articolo",
+    digest: "Novità su {site}",
+    watch: "Guarda il video",
+    listen: "Ascolta la registrazione",
+    viewFormula: "Vedi la formula",
+    viewDiagram: "Vedi il diagramma",
+    moreImages: { one: "Un’altra immagine", many: "Altre {count} immagini", other: "Altre {count} immagini" },
+    why: "Ricevi questa e-mail perché sei iscritto alla newsletter di {site}.",
+    choices: "Le tue preferenze",
+    unsubscribe: "Annulla l’iscrizione",
+  },
   defaults: {
     rights: "Tutti i diritti riservati.",
     editors: "La redazione di {site}",

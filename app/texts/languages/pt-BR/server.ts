@@ -1,6 +1,23 @@
 import type { Catalog } from "../../catalog.ts";
 
 export const server = {
+  issue: {
+    inBrowser: "Ver no navegador",
+    by: "Por {authors}",
+    readOn: "Continuar lendo",
+    goesOn: "O artigo é longo demais para um e-mail.",
+    goesOnDigest: "Há mais artigos novos no site.",
+    readArticle: "Ler o artigo",
+    digest: "Novidades em {site}",
+    watch: "Assistir ao vídeo",
+    listen: "Ouvir a gravação",
+    viewFormula: "Ver a fórmula",
+    viewDiagram: "Ver o diagrama",
+    moreImages: { one: "Mais uma imagem", many: "Mais {count} imagens", other: "Mais {count} imagens" },
+    why: "Você recebeu este e-mail porque assinou a newsletter de {site}.",
+    choices: "Suas preferências",
+    unsubscribe: "Cancelar a assinatura",
+  },
   defaults: {
     rights: "Todos os direitos reservados.",
     editors: "A redação de {site}",
