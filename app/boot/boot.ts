@@ -85,7 +85,7 @@ async function startWork(options: BootOptions, connections: Connections, { addre
   undo.push(
     startScheduler(work, { of: () => ({ site: settings.site(), settings: settings.get(), editPath: adminRoutes.editPost }) }),
   );
-  undo.push(startNewsletter(work, newsletterTools(work, { config, settings })));
+  undo.push(startNewsletter(work, newsletterTools(work, { config, settings, media })));
   const backups = await openBackups({ config, projectDir }, { wake: () => keeper.wake() });
   const keeper = startBackups(work, { tools: backups, settings: settings.get, site: settings.site });
   undo.push(keeper.stop);

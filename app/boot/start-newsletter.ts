@@ -8,16 +8,18 @@ import type { CurrentSettings } from "../domain/settings/read-settings.ts";
 import type { Config } from "../platform/config/config.ts";
 import { reportError } from "../platform/log.ts";
 import { createMailConnection } from "../platform/smtp-connection.ts";
+import type { FileStore } from "../platform/storage/file-store.ts";
 
 const LOOK_MS = 2000;
 
 type NewsletterOptions = {
   config: Pick<Config, "smtpUrl" | "bounceAddress">;
   settings: Pick<CurrentSettings, "get" | "site">;
+  media: FileStore;
 };
 
 /** From what the owner has set at this moment. */
-export function newsletterTools(ctx: Context, { config, settings }: NewsletterOptions): NewsletterTools {
+export function newsletterTools(ctx: Context, { config, settings, media }: NewsletterOptions): NewsletterTools {
   const { smtpUrl = "", bounceAddress } = config;
   const { get, site } = settings;
   return {
@@ -32,7 +34,7 @@ export function newsletterTools(ctx: Context, { config, settings }: NewsletterOp
     sender: () => ({ address: get().newsletterSender, replyTo: get().newsletterReplyTo, bounces: bounceAddress }),
     site,
     settings: get,
-    compose: (issue) => composeStoredIssue(ctx, issue, site(), get().postalAddress),
+    compose: (issue) => composeStoredIssue(ctx, media, issue, { site: site(), postalAddress: get().postalAddress }),
   };
 }
 

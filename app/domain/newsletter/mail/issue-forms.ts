@@ -6,6 +6,7 @@ import { isBackLink, isNoteList, referredNote } from "../../content/markup/footn
 import { GALLERY_CLASS } from "../../content/markup/galleries.ts";
 import { FILE_CLASS } from "../../content/markup/players.ts";
 import { type Element, type Node, plainText, walk } from "../../content/markup/tree.ts";
+import { mediaAt } from "../../media/media-rules.ts";
 import type { IssueLinks } from "./issue-links.ts";
 import { COLUMN_WIDTH } from "./issue-mail.ts";
 import { box, element, image, link, linkedImage, row } from "./issue-parts.ts";
@@ -188,7 +189,7 @@ const table: Form = (one, context) => {
 const picture: Form = (one, { links }) => {
   const { src = "", alt = "", width } = one.attributes;
   const address = links.picture(src);
-  return address === null ? [] : [image(address, alt, Number(width) || undefined)];
+  return address === null ? [] : [image(address, alt, Number(width) || mediaAt(src)?.width)];
 };
 
 const captionOf = (figure: Element, context: FormContext): Node[] =>

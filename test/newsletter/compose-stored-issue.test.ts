@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { composeStoredIssue } from "../../app/domain/newsletter/compose-stored-issue.ts";
+import { findIssue } from "../../app/domain/newsletter/issues.sql.ts";
+import { createFolderStore } from "../../app/platform/storage/folder-store.ts";
+import { buildPost } from "../builders.ts";
+import { openTestContext } from "../context.ts";
+import { SITE } from "../mail/post-office.ts";
+
+const { ctx, db, close } = await openTestContext();
+const folder = mkdtempSync(join(tmpdir(), "issue-"));
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await close();
+});
+
+async function mailOf(values: {
+  kind: string;
+  post_id?: string;
+  subject?: string;
+  content?: string;
+  content_format?: string;
+  since?: Date;
+}) {
+  const { id } = await db.insertInto("newsletter_issues").values(values).returning("id").executeTakeFirstOrThrow();
+  const issue = await findIssue(db, id);
+  if (!issue) throw new Error("no issue");
+  const media = createFolderStore(folder);
+  return { id, mail: await composeStoredIssue(ctx, media, issue, { site: SITE, postalAddress: "1 Field Lane" }) };
+}
+
+const published = (title: string, published_at: Date) =>
+  buildPost(db, { title, status: "published", published_at, content_html: `<p>Text of ${title}</p>` });
+
+test("a post's mail has its text, and links with the issue's id", async () => {
+  const post = await published("Dawn", new Date());
+  const { id, mail } = await mailOf({ kind: "post", post_id: post.id });
+  expect(mail.subject).toBe("Dawn");
+  expect(mail.html).toContain("Text of Dawn");
+  expect(mail.html).toContain(`https://larks.example/story/${post.slug}?utm_source=newsletter&amp;utm_campaign=${id}`);
+  expect(mail.text).toContain("1 Field Lane");
+});
+
+test("a letter's mail is what was written", async () => {
+  const { mail } = await mailOf({ kind: "letter", subject: "News", content: "# Hello\n\n**you**", content_format: "markdown" });
+  expect(mail.subject).toBe("News");
+  expect(mail.html).toMatch(/<strong>you<\/strong>/);
+});
+
+test("a digest's mail lists what is new", async () => {
+  const since = new Date(Date.now() - 3_600_000);
+  await published("Yesterday", new Date(since.getTime() - 86_400_000));
+  await published("Today", new Date(since.getTime() + 60_000));
+  const { mail } = await mailOf({ kind: "digest", since });
+  expect(mail.subject).toBe("New on Larks & Co");
+  expect(mail.text).toContain("Today");
+  expect(mail.text).not.toContain("Yesterday");
+});
