@@ -28,6 +28,7 @@ import { securityHeaders } from "./http/middleware/security-headers.ts";
 import { shareDatabase } from "./http/middleware/share-database.ts";
 import type { PageAssets } from "./http/pages/assets.ts";
 import { lookPreviewRoutes } from "./http/pages/look-preview.ts";
+import { newsletterPages } from "./http/pages/newsletter.tsx";
 import { createPages, type Pages, type PagesOptions, pageRoutes, sendPage } from "./http/pages/pages.ts";
 import { previewPages } from "./http/pages/preview.tsx";
 import { restorePages } from "./http/pages/restore.tsx";
@@ -106,6 +107,7 @@ function mountAll(
   mountRoutes(app, siteFileRoutes);
   mountRoutes(app, socialImageRoutes);
   mountRoutes(app, unsubscribeRoutes(assets, content.sheet));
+  mountRoutes(app, newsletterPages(assets, content.sheet));
   mountRoutes(app, previewPages(assets, content.sheet));
   mountRoutes(app, setupPages(assets, content.sheet));
   mountRoutes(app, restorePages(assets, content.sheet));

@@ -13,6 +13,8 @@ import { ADMIN_NOTICED, type NoticeSettings } from "./domain/notifications/notif
 import { mailNotices } from "./domain/notifications/notify-admin.ts";
 import { PURGE_WANTED, type PurgeHook, sendPurge } from "./domain/purges/send-purge.ts";
 import type { Site } from "./domain/settings/settings.ts";
+import { cleanSubscribers } from "./domain/subscribers/clean-subscribers.ts";
+import { NEWSLETTER_ASKED, type SubscriptionRequest, sendConfirmation } from "./domain/subscribers/subscribe.ts";
 import { expireTrash } from "./domain/trash/manage-trash.ts";
 import type { JobHandler } from "./platform/jobs.ts";
 import type { FileStore } from "./platform/storage/file-store.ts";
@@ -21,6 +23,7 @@ import type { FileStore } from "./platform/storage/file-store.ts";
 export const EVENTS = [
   MAIL_QUEUED,
   EMAIL_REQUESTED,
+  NEWSLETTER_ASKED,
   ADMIN_NOTICED,
   COMMENTS_APPROVED,
   CLEANING,
@@ -50,11 +53,13 @@ export const eventHandlers = (
 ): Record<(typeof EVENTS)[number], JobHandler> => ({
   [MAIL_QUEUED]: (data) => sendMail(ctx, deliver, (data as { id: string }).id),
   [EMAIL_REQUESTED]: (data) => sendRequestedEmail(ctx, data as EmailRequest, { site: site() }),
+  [NEWSLETTER_ASKED]: (data) => sendConfirmation(ctx, data as SubscriptionRequest, site()),
   [ADMIN_NOTICED]: () => mailNotices(ctx, { settings: settings(), site: site() }),
   [COMMENTS_APPROVED]: (data) => mailReplyNotices(ctx, (data as { ids: string[] }).ids, site()),
   [CLEANING]: () =>
     cleanAccounts(ctx, settings())
       .then(() => expireTrash(ctx))
+      .then(() => cleanSubscribers(ctx))
       .then(() => undefined),
   [MEDIA_CLEANING]: () => cleanMedia(ctx, media),
   [IMPORT_WANTED]: async (data) => {

@@ -6,6 +6,7 @@ import {
   homeLoader,
   layoutLoader,
   listingLoader,
+  newsletterLoader,
   notFoundLoader,
   ownPageLoader,
   privacyLoader,
@@ -70,6 +71,12 @@ export const pageRoutes: RouteObject[] = [
             path: "/privacy/storage",
             loader: storedKeysLoader,
             lazy: () => import("./public/stored-keys/page.tsx"),
+          },
+          {
+            id: "app/pages/public/newsletter/page.tsx",
+            path: "/newsletter",
+            loader: newsletterLoader,
+            lazy: () => import("./public/newsletter/page.tsx"),
           },
           { id: "app/pages/public/terms.tsx", path: "/terms", loader: termsLoader, lazy: () => import("./public/terms.tsx") },
           {

@@ -18,6 +18,8 @@ import { english as signedUp } from "../pages/public/layout/signed-up-texts.ts";
 import { english as layout } from "../pages/public/layout/texts.ts";
 import { english as listing } from "../pages/public/listing/texts.ts";
 import { english as closed } from "../pages/public/maintenance/texts.ts";
+import { english as newsletterLinks } from "../pages/public/newsletter/link-texts.ts";
+import { english as newsletter } from "../pages/public/newsletter/texts.ts";
 import { english as messages } from "../pages/public/not-found/texts.ts";
 import { english as ownPage } from "../pages/public/own-page/texts.ts";
 import { english as preview } from "../pages/public/preview/texts.ts";
@@ -48,6 +50,8 @@ export const ENGLISH_TEXTS = {
   listing,
   mail,
   messages,
+  newsletter,
+  newsletterLinks,
   ownPage,
   players,
   preview,

@@ -252,7 +252,7 @@ export const ROOMS = [
  */
 export const domainReach = {
   auth: ["mail", "notifications", "audit"],
-  users: ["auth", "audit", "mail", "settings", "notifications"],
+  users: ["auth", "audit", "mail", "settings", "notifications", "subscribers"],
   posts: ["categories", "tags", "settings", "search", "content", "audit", "media", "notifications"],
   categories: ["audit", "media"],
   tags: ["audit"],
@@ -312,6 +312,9 @@ export const SHARED_TABLES = {
   },
   admin_notices: { users: "deleting a user removes what names them" },
   audit_log: { users: "deleting a user removes what names them" },
-  outbox: { users: "deleting a user removes what names them" },
+  outbox: {
+    users: "deleting a user removes what names them",
+    subscribers: "erasing a subscriber removes the confirmations to them",
+  },
   newsletter_issues: { backups: "a restored site holds what its backup was sending" },
 };

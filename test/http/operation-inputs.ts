@@ -6,6 +6,7 @@ import type { TestApp } from "../app/create-test-app.ts";
 import { signedInUser, signIn } from "../app/signed-in.ts";
 import { buildCategory, buildPost } from "../builders.ts";
 import { jpeg } from "../media/pictures.ts";
+import { addSubscriber, setNewsletter, ticketFrom } from "./newsletter/newsletter-site.ts";
 
 /** An app and who calls it. */
 export type Callers = {
@@ -46,6 +47,19 @@ export async function newAccount({ app }: With<"app">) {
   const { user, actor } = await signedInUser(app);
   await storePassword(app.context, user.id, await hashPassword(password));
   return { as: actor, body: { password } };
+}
+
+/** A user whose email address is subscribed to the newsletter. */
+export async function newSubscribed({ app }: With<"app">) {
+  const { user, actor } = await signedInUser(app);
+  await addSubscriber(app, user.email);
+  return { as: actor };
+}
+
+/** What the newsletter’s form sends. */
+export async function newSubscription({ app }: With<"app">) {
+  await setNewsletter(app, true);
+  return { body: { email: "ada@blog.example", ticket: await ticketFrom(app) } };
 }
 
 /** Another session of the reader. */

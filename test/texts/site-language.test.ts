@@ -11,6 +11,7 @@ import { WORDS } from "../../app/texts/languages.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { signedInUser } from "../app/signed-in.ts";
 import { buildCategory, buildPost, buildTag } from "../builders.ts";
+import { addSubscriber, sendForm, ticketFrom } from "../http/newsletter/newsletter-site.ts";
 import { flatten } from "./flatten.ts";
 
 /** What nobody reads, and what a program writes. */
@@ -76,6 +77,10 @@ const STATES: [settings: Partial<Settings>, path: string][] = [
   [{ livePrivacy: true, allowRegistration: false, allowComments: false, moderateComments: false }, "/privacy"],
   [{ enableAnalytics: false }, "/privacy"],
   [{ maintenanceMode: true }, "/"],
+  [{ newsletter: true }, "/"],
+  [{ newsletter: true }, "/newsletter"],
+  [{ newsletter: true }, "/story/auf-den-berg"],
+  [{ newsletter: true, livePrivacy: true }, "/privacy"],
 ];
 
 const once = { token: "a".repeat(64), code: "123456" };
@@ -91,6 +96,7 @@ const MAILS: { [Kind in MailKind]?: Mails[Kind] } = {
   password_changed: {},
   wrong_passwords: { failures: 12, network: null },
   account_exists: {},
+  newsletter_confirm: { path: "/newsletter/confirm?token=x" },
   comment_reply: { who: "Ada", article: "Berg", text: "Ja.", path: "/story/auf-den-berg", unsubscribe: "/unsubscribe?token=x" },
 };
 
@@ -165,6 +171,34 @@ describe.each(Object.keys(WORDS))("a site in %s", (language) => {
     expect(html).toContain(`"inLanguage":"${language}"`);
     expect(html).toContain(`property="og:locale" content="${language.slice(0, 2)}_`);
     expect(/<html[^>]*dir="rtl"/.test(html)).toBe(language === "ar");
+  });
+});
+
+describe.each(Object.keys(WORDS))("links of the newsletter in %s", (language) => {
+  beforeAll(() => set({ language, newsletter: true, siteName: "Lerche", siteDescription: "Kurz." } as Partial<Settings>));
+
+  test("say nothing in English in any state", async () => {
+    const { anonymous } = app.actors;
+    const answers: [string, string][] = [];
+    const look = async (path: string) => answers.push([path, await page(path)]);
+    const send = async (path: string, fields: [string, string][]) =>
+      answers.push([`${path} ${fields.flat().join(" ")}`, (await sendForm(anonymous, path, fields)).text]);
+    for (const state of ["pending", "confirmed", "left"] as const) {
+      const { confirm, choices, leave, token } = await addSubscriber(app, `${state}-${language}@blog.example`, state);
+      for (const path of [confirm, choices, leave, `${choices}&erase=1`]) await look(path);
+      if (state !== "confirmed") continue;
+      for (const frequency of ["weekly", "hourly"]) await send(choices, [["frequency", frequency]]);
+      await send(`/newsletter/unsubscribe?token=${token}`, []);
+      await send(choices, [["action", "erase"]]);
+    }
+    await look("/newsletter/choices?token=fehlt");
+    for (const email of ["ada@blog.example", "ada"]) await send("/newsletter", [["email", email]]);
+    await send("/newsletter", [
+      ["email", `neu-${language}@blog.example`],
+      ["ticket", await ticketFrom(app)],
+    ]);
+    for (const [where, html] of answers) expect([where, englishIn(said(html))]).toEqual([where, []]);
+    expect(answers.length).toBeGreaterThan(15);
   });
 });
 

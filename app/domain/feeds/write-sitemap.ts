@@ -12,6 +12,8 @@ const SITEMAP_LENGTH = 50_000;
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const PAGES: string[] = [routes.home(), routes.listing(), routes.about(), routes.privacy(), routes.storedKeys(), routes.terms()];
 
+const pagesOf = ({ newsletter }: Pick<Site, "newsletter">): string[] => (newsletter ? [...PAGES, routes.newsletter()] : PAGES);
+
 /** Declared where a file has versions of articles in other languages. */
 const LINKS = { "xmlns:xhtml": "http://www.w3.org/1999/xhtml" };
 
@@ -41,18 +43,18 @@ const versions = sql<Version[] | null>`(
 async function addresses(
   ctx: Context,
   site: Site,
-  { published, others }: Contents,
+  { fixed, published, others }: Contents,
   offset: number,
   limit: number,
 ): Promise<string[]> {
-  const pages = PAGES.slice(offset, offset + limit).map((path) => address(site, path));
-  const firstArticle = Math.max(0, offset - PAGES.length);
+  const pages = fixed.slice(offset, offset + limit).map((path) => address(site, path));
+  const firstArticle = Math.max(0, offset - fixed.length);
   const articles = await publishedAddresses(
     ctx,
     firstArticle,
     Math.min(limit - pages.length, Math.max(0, published - firstArticle)),
   );
-  const firstOther = Math.max(0, offset - PAGES.length - published);
+  const firstOther = Math.max(0, offset - fixed.length - published);
   const rest = limit - pages.length - articles.length;
   return [
     ...pages,
@@ -76,13 +78,14 @@ function publishedAddresses(ctx: Context, offset: number, limit: number): Promis
     .execute();
 }
 
-type Contents = { published: number; others: { path: string; updated_at: Date; versions?: Version[] | null }[] };
+/** `fixed`: pages of the product. */
+type Contents = { fixed: string[]; published: number; others: { path: string; updated_at: Date; versions?: Version[] | null }[] };
 
 type UnlistedRow = ArticleRow & { kind: PostKind };
 
 type TopicRow = SitemapRow & { kind: "category" | "tag" };
 
-async function contentsOf(ctx: Context): Promise<Contents> {
+async function contentsOf(ctx: Context, site: Site): Promise<Contents> {
   const { rows: topics } = await sql<TopicRow>`
     select 'category' as kind, c.slug, max(p.updated_at) as updated_at
     from categories c
@@ -104,13 +107,14 @@ async function contentsOf(ctx: Context): Promise<Contents> {
     .orderBy("published_at")
     .orderBy("id")
     .execute()) as UnlistedRow[];
+  const fixed = pagesOf(site);
   const others = [
     ...topics.map(({ kind, slug, updated_at }) => ({ path: routes.listing({ [kind]: slug }), updated_at })),
     ...unlisted
-      .filter(({ slug }) => !PAGES.includes(routes.page(slug)))
+      .filter(({ slug }) => !fixed.includes(routes.page(slug)))
       .map(({ kind, slug, ...row }) => ({ path: kind === "page" ? routes.page(slug) : routes.story(slug), ...row })),
   ];
-  return { published: await countPublished(ctx), others };
+  return { fixed, published: await countPublished(ctx), others };
 }
 
 async function countPublished(ctx: Context): Promise<number> {
@@ -118,11 +122,11 @@ async function countPublished(ctx: Context): Promise<number> {
   return row?.count ?? 0;
 }
 
-const lengthOf = ({ published, others }: Contents): number => PAGES.length + published + others.length;
+const lengthOf = ({ fixed, published, others }: Contents): number => fixed.length + published + others.length;
 
 /** An index of files if one can't contain all URLs. @param length the most URLs in one file @returns XML */
 export async function readSitemap(ctx: Context, site: Site, length = SITEMAP_LENGTH): Promise<string> {
-  const contents = await contentsOf(ctx);
+  const contents = await contentsOf(ctx, site);
   const total = lengthOf(contents);
   if (total <= length) return urlset(await addresses(ctx, site, contents, 0, length));
   const files = Array.from({ length: Math.ceil(total / length) }, (_, index) =>
@@ -133,7 +137,7 @@ export async function readSitemap(ctx: Context, site: Site, length = SITEMAP_LEN
 
 /** @param number from 1 @returns XML; null when there is no such file */
 export async function readSitemapFile(ctx: Context, site: Site, number: number, length = SITEMAP_LENGTH): Promise<string | null> {
-  const contents = await contentsOf(ctx);
+  const contents = await contentsOf(ctx, site);
   const total = lengthOf(contents);
   if (total <= length || number < 1 || number > Math.ceil(total / length)) return null;
   return urlset(await addresses(ctx, site, contents, (number - 1) * length, length));

@@ -4,6 +4,7 @@ import { ENGLISH, fill, inLanguage, isRightToLeft, language, plural } from "../.
 import { logoAt, pngOf } from "../appearance/brand-rules.ts";
 import { CODE_MINUTES, type OneTimeKind, oneTimeHours } from "../auth/auth-rules.ts";
 import type { Site } from "../settings/settings.ts";
+import { PENDING_DAYS } from "../subscribers/subscriber-rules.ts";
 import { type MailContent, type MailKind, type Mails, type OneTime, oneLine, TEST_USEFUL_SECONDS } from "./mail.ts";
 import { texts } from "./mail-texts.ts";
 import { type Life, WORDINGS, type Wording } from "./word-mail.ts";
@@ -126,6 +127,7 @@ function linkOf(kind: MailKind, { token, next }: OneTime & { next?: string }, si
 export function usefulSecondsOf(kind: MailKind, { sendsMail }: Pick<Site, "sendsMail">): number | null {
   const type = TYPES[kind];
   if (kind === "test") return TEST_USEFUL_SECONDS;
+  if (kind === "newsletter_confirm") return PENDING_DAYS * 86_400;
   if (type === "reauthentication" && sendsMail) return CODE_MINUTES * 60;
   return type ? oneTimeHours(type, sendsMail) * 3600 : null;
 }

@@ -92,6 +92,12 @@ export const english = {
     next: "Sign in with your password, or use “Forgot password” on the sign-in page to choose a new one.",
     end: "If it wasn’t you, you can ignore this email.",
   },
+  newsletter_confirm: {
+    subject: "Confirm your subscription to {site}",
+    lead: "Someone, probably you, asked to get new articles from {site} at this email address. Please confirm that you want them.",
+    button: "Confirm my subscription",
+    end: "If it wasn’t you, you can ignore this email. You get no articles unless you confirm, and this address is deleted after {days} days.",
+  },
   comment_reply: {
     subject: "{who} replied to your comment on {site}",
     lead: "{who} replied to your comment on “{article}”:",

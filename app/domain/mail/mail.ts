@@ -22,6 +22,8 @@ export type Mails = {
   account_exists: Record<string, never>;
   /** `path` leads to the thread, `unsubscribe` ends these mails */
   comment_reply: { who: string; article: string; text: string; path: string; unsubscribe: string };
+  /** `path` leads to the button that confirms */
+  newsletter_confirm: { path: string };
   /** to an admin who tests whether emails arrive */
   test: Record<string, never>;
   /** counts, and details of the first things */

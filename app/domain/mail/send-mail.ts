@@ -71,9 +71,10 @@ export type Deliver = { keepsSecrets: boolean; send(mail: ClaimedMail): Promise<
 
 const isForGood = (error: unknown) => (error as { forGood?: unknown } | null)?.forGood === true;
 
-/** Somebody could still sign in with link and code. */
+/** Somebody could still sign in or subscribe with link and code. */
 function withoutSecrets({ body_text, body_html, link, code }: ClaimedMail) {
-  const token = link && new URL(link).searchParams.get("token_hash");
+  const query = link && new URL(link).searchParams;
+  const token = query && (query.get("token_hash") ?? query.get("token"));
   const clean = (text: string) =>
     [token, code].reduce<string>((rest, secret) => (secret ? rest.replaceAll(secret, "(removed)") : rest), text);
   return { body_text: clean(body_text), body_html: clean(body_html), link: null, code: null };

@@ -1,4 +1,5 @@
 import { fill, plural } from "../../texts/texts.ts";
+import { PENDING_DAYS } from "../subscribers/subscriber-rules.ts";
 import type { MailKind, Mails } from "./mail.ts";
 import { texts } from "./mail-texts.ts";
 
@@ -82,6 +83,10 @@ export const WORDINGS: Wordings = {
   comment_reply: (site, { who, article, text }) => {
     const { subject, lead, button, end } = texts.comment_reply;
     return { subject: fill(subject, { who, site }), lead: [fill(lead, { who, article }), text], button, end: [end] };
+  },
+  newsletter_confirm: (site) => {
+    const { subject, lead, button, end } = texts.newsletter_confirm;
+    return { subject: fill(subject, { site }), lead: [fill(lead, { site })], button, end: [fill(end, { days: PENDING_DAYS })] };
   },
   test: (site) => ({
     subject: `Test email from ${site}`,

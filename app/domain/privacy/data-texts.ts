@@ -68,6 +68,14 @@ export const english = {
     byHand: "This site has no mail server. Its emails wait for an admin, who passes on links and codes.",
     stored: "The recipient, the text, and whether it was sent; links and codes are removed once it was",
   },
+  newsletter: {
+    title: "Newsletter",
+    purpose: "To send new articles to those who have asked for them.",
+    address: "The email address, how often and about what emails are wanted, and in which language",
+    consent: "What was agreed to, when, on which page, and the IP address without its last part",
+    sending: "Which emails were sent and whether they arrived; not whether they were opened",
+    kept: "Until the subscriber deletes it, by a link in each email. After unsubscribing, the address is kept so that nothing is sent to it again. A subscription that isn’t confirmed is deleted after {days}.",
+  },
   pictures: {
     title: "Images",
     purpose: "To show the images of articles.",

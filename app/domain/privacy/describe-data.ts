@@ -8,6 +8,7 @@ import { KEPT_DAYS, KEPT_MONTHS, KEPT_WEEKS } from "../backups/backup-rules.ts";
 import type { Context } from "../context.ts";
 import { OUTBOX_DAYS } from "../mail/mail.ts";
 import type { Settings, Site } from "../settings/settings.ts";
+import { PENDING_DAYS } from "../subscribers/subscriber-rules.ts";
 import { TRASH_DAYS } from "../trash/trash.ts";
 import { texts } from "./data-texts.ts";
 import type { DataKind } from "./privacy.ts";
@@ -77,6 +78,11 @@ function mails(sendsMail: boolean, { allowComments }: Settings): DataKind {
   return { title, purpose: sendsMail ? mailed : byHand, stored: [stored], kept: days(OUTBOX_DAYS) };
 }
 
+function newsletter(): DataKind {
+  const { title, purpose, address, consent, sending, kept } = texts.newsletter;
+  return { title, purpose, stored: [address, consent, sending], kept: fill(kept, { days: days(PENDING_DAYS) }) };
+}
+
 function files({ files: host }: Outside): DataKind {
   const { title, purpose, here, elsewhere, kept } = texts.pictures;
   return { title, purpose, stored: [host === null ? here : fill(elsewhere, { host })], kept };
@@ -114,6 +120,7 @@ export async function describeData(
     views(),
     ...(enableAnalytics ? [visits(months, outside)] : []),
     mails(site.sendsMail, settings),
+    ...(settings.newsletter ? [newsletter()] : []),
     files(outside),
     backups(outside),
     logs(),

@@ -21,6 +21,7 @@ const STANDING = new Set<string>([
   routes.privacy(),
   routes.storedKeys(),
   routes.terms(),
+  routes.newsletter(),
   routes.login(),
   routes.register(),
   routes.forgotPassword(),
@@ -34,7 +35,7 @@ const STANDING = new Set<string>([
 ]);
 const FEED_OF = /^\/(category|tag)\/[^/]+\/(feed\.xml|atom\.xml|feed\.json)$/;
 /** Other parts of the site answer them, so no redirect starts or ends there. */
-const OWN = /^\/(api|auth|admin|assets|media|social|healthz|readyz|metrics|unsubscribe)(\/|$)/;
+const OWN = /^\/(api|auth|admin|assets|media|social|healthz|readyz|metrics|unsubscribe|newsletter\/\w+)(\/|$)/;
 const OWN_FILES = new Set<string>([
   routes.robots(),
   routes.llms(),

@@ -19,3 +19,6 @@ export const PENDING_DAYS = 7;
 /** Minutes between two confirmations to one address, and how many it gets in a day. */
 export const CONFIRMATION_PAUSE_MINUTES = 10;
 export const CONFIRMATIONS_PER_DAY = 3;
+
+/** Nobody fills in a form faster; programs do. */
+export const FORM_SECONDS_MIN = 2;

@@ -1,6 +1,10 @@
-import { admins } from "../policy.ts";
+import { admins, everyone, users } from "../policy.ts";
 
 export const subscriberPolicy = {
+  subscribe: everyone,
+  /** the token in a mailed link is all that is needed */
+  openLink: everyone,
+  manageOwn: users,
   read: admins,
   add: admins,
   suppress: admins,

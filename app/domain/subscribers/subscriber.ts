@@ -71,3 +71,40 @@ export type SubscriberCounts = z.infer<typeof subscriberCounts>;
 
 export const subscriberPage = pagedShape(subscriber).extend({ counts: subscriberCounts });
 export type SubscriberPage = z.infer<typeof subscriberPage>;
+
+const language = z
+  .string("must be a language or null")
+  .regex(/^[a-z]{2,3}(-[A-Za-z]{2,8})?$/, "must be a language such as `de`")
+  .nullable()
+  .describe("Null: the site’s");
+
+/** What subscribers choose themselves. */
+export const choices = z.strictObject({
+  frequency: z.enum(FREQUENCIES, "must be `post` or `weekly`").describe("`post`: an email for each post; `weekly`: a digest"),
+  categories: z.array(id).min(1, "must name at least one category").max(500).nullable().describe("Null: all of them"),
+  language,
+});
+export type Choices = z.infer<typeof choices>;
+
+/** `languages`: those of the articles; empty unless there are several. */
+const offered = z.object({
+  categories: z.array(z.object({ id, name: z.string() })),
+  languages: z.array(z.string()).describe("The languages of the articles; empty unless there are several"),
+});
+export type ChoicesOffered = z.infer<typeof offered>;
+
+export const ownSubscription = component(
+  "OwnSubscription",
+  z.object({
+    choices: z
+      .object(choices.shape)
+      .nullable()
+      .describe("Null: the account’s email address isn’t subscribed, or isn’t confirmed"),
+    offered: offered.describe("What there is to choose from"),
+  }),
+  {
+    choices: { frequency: "post", categories: null, language: null },
+    offered: { categories: [{ id: EXAMPLE.id, name: "Wellness" }], languages: [] },
+  },
+);
+export type OwnSubscription = z.infer<typeof ownSubscription>;

@@ -6,6 +6,7 @@ import { requireNonce, type SettleProof } from "../auth/reauthenticate.ts";
 import { type ActorOrOperator, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, invalid, notFound } from "../errors.ts";
+import { eraseOwnSubscription } from "../subscribers/own-subscription.ts";
 import { keepAnAdmin } from "./change-user.ts";
 import { forgetTraces } from "./forget-traces.ts";
 import { userPolicy } from "./user.policy.ts";
@@ -88,11 +89,17 @@ const lockCommentsAround = (db: Db, id: string) =>
     order by id for no key update`.execute(db);
 
 /** If it is the last active admin's, the code stays valid. @throws DomainError `invalid` at `password` or `nonce`; "last_admin" */
-export async function deleteAccount(ctx: Context, user: { id: string; email: string }, proof: DeletionProof): Promise<void> {
+export async function deleteAccount(
+  ctx: Context,
+  user: { id: string; email: string },
+  proof: DeletionProof,
+  { eraseSubscription = false } = {},
+): Promise<void> {
   const settle = await prove(ctx, user, proof);
   await keepAnAdmin(ctx, async (db) => {
     await settle({ ...ctx, db });
     await lockCommentsAround(db, user.id);
+    if (eraseSubscription) await eraseOwnSubscription({ ...ctx, db }, user.id);
     await remove({ ...ctx, db }, user.id);
   });
 }

@@ -8,6 +8,7 @@ import { notFound } from "../errors.ts";
 import { POST_COLUMNS } from "../posts/post.ts";
 import { paged } from "../schema-fields.ts";
 import type { Site } from "../settings/settings.ts";
+import { exportSubscription } from "../subscribers/own-subscription.ts";
 import { userPolicy } from "./user.policy.ts";
 import {
   type Account,
@@ -165,6 +166,7 @@ export async function exportAccount(ctx: Context, userId: string) {
         sessions: await findSessionsOf(db, userId),
         posts: await findPostsOf(db, userId),
         comments: await findCommentsOf(db, userId),
+        newsletter: await exportSubscription(db, userId),
         mails: await findMailTo(db, profile.email),
       };
     });

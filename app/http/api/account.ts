@@ -56,7 +56,13 @@ const nonce = z
   .regex(/^\d{6}$/, "must be six digits")
   .openapi({ description: "The code that `/auth/v1/reauthenticate` emails; for accounts without a password" });
 
-const proof = z.strictObject({ password: password.optional(), nonce: nonce.optional() }).superRefine((given, c) => {
+const subscriptionToo = z
+  .boolean("must be true or false")
+  .openapi({ description: "Whether the newsletter’s subscription of the account’s email address is deleted, too" });
+
+const given = { password: password.optional(), nonce: nonce.optional(), erase_subscription: subscriptionToo.optional() };
+
+const proof = z.strictObject(given).superRefine((given, c) => {
   const count = Number(given.password !== undefined) + Number(given.nonce !== undefined);
   if (count === 0) c.addIssue({ code: "custom", path: ["password"], message: "is required, or a nonce in its place" });
   if (count === 2) c.addIssue({ code: "custom", path: ["nonce"], message: "must be absent where a password is given" });
@@ -67,7 +73,8 @@ const remove = createRoute("delete", "/account", userPolicy.manageOwn, {
   summary: "Delete your account",
   description:
     "Deletes the account immediately and permanently, and ends all of its sessions. Needs the account’s `password`, or a `nonce` " +
-    "mailed by `/auth/v1/reauthenticate`. Comments stay, without an author. The last active admin gets 409.",
+    "mailed by `/auth/v1/reauthenticate`. Comments stay, without an author. A subscription to the newsletter stays unless " +
+    "`erase_subscription` is true. The last active admin gets 409.",
   body: proof,
   example: { password: "correct horse battery staple" },
   answer: done("The account is deleted"),
@@ -83,6 +90,10 @@ const exported = z
     sessions: rows.openapi({ description: "Where the account was signed in" }),
     posts: rows.openapi({ description: "The account’s own posts" }),
     comments: rows.openapi({ description: "Comments of every status" }),
+    newsletter: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .openapi({ description: "The newsletter’s subscription of the account’s email address, with its record of consent" }),
     mails: rows.openapi({ description: "Emails to the account’s email address, without their texts" }),
   })
   .openapi("AccountExport");
@@ -93,6 +104,7 @@ const example = {
   sessions: [],
   posts: [],
   comments: [{ content: "Thank you, this helped.", status: "approved", created_at: EXAMPLE.date }],
+  newsletter: null,
   mails: [],
 };
 
@@ -192,8 +204,9 @@ export const accountRoutes = () =>
     .openapi(remove, async (c) => {
       const { id, email, sessionId } = signedIn(c);
       const tried = await limit(c, "confirm_password", { account: sessionId });
-      const { password = "", nonce } = c.req.valid("json");
-      await deleteAccount(c.var.deps.context, { id, email }, nonce === undefined ? { password } : { nonce });
+      const { password = "", nonce, erase_subscription: eraseSubscription = false } = c.req.valid("json");
+      const given = nonce === undefined ? { password } : { nonce };
+      await deleteAccount(c.var.deps.context, { id, email }, given, { eraseSubscription });
       await tried.forgive();
       return c.body(null, 204);
     })

@@ -115,6 +115,11 @@ export function createApi(fetch: typeof globalThis.fetch, baseUrl: string) {
     about: () => body(api.site.about.$get(NO_QUERY)),
     privacy: () => body(api.site.privacy.$get(NO_QUERY)),
     storedKeys: () => body(api.site["stored-keys"].$get(NO_QUERY)),
+    newsletter: {
+      form: () => body(api.newsletter.form.$get(NO_QUERY)),
+      subscribe: (asked: { email: string; ticket: string; page: string; website: string }) =>
+        unwrapEmpty(api.newsletter.$post({ json: asked, query: {} })),
+    },
     likes: {
       stats: (ids: string[]): Promise<Record<string, LikeStats>> =>
         body(api.likes.stats.$get({ query: { ids: ids.join(",") }, header })),
@@ -126,7 +131,8 @@ export function createApi(fetch: typeof globalThis.fetch, baseUrl: string) {
       sessions: () => body(api.account.sessions.$get(NO_QUERY)),
       endSession: (id: string) => unwrapEmpty(api.account.sessions[":id"].$delete({ param: { id }, query: {} })),
       export: () => unwrap(api.account.export.$get(NO_QUERY)),
-      delete: (proof: { password?: string; nonce?: string }) => unwrapEmpty(api.account.$delete({ json: proof, query: {} })),
+      delete: (proof: { password?: string; nonce?: string; erase_subscription?: boolean }) =>
+        unwrapEmpty(api.account.$delete({ json: proof, query: {} })),
     },
     users: {
       read: (id: string) => body(api.users[":id"].$get({ param: { id }, query: {} })),

@@ -22,6 +22,7 @@ import { categories } from "./categories.ts";
 import { comments } from "./comments.ts";
 import { describeComponents } from "./error-responses.ts";
 import { likes } from "./likes.ts";
+import { newsletter } from "./newsletter.ts";
 import { posts } from "./posts.ts";
 import { siteSettings } from "./site.ts";
 import { tags } from "./tags.ts";
@@ -38,6 +39,7 @@ const mount = (api: OpenAPIHono<AppEnv>) =>
     .route("/api", likes())
     .route("/api", comments())
     .route("/api", accountRoutes())
+    .route("/api", newsletter())
     .route("/api", users())
     .route("/api", adminRoutes());
 

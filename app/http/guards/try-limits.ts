@@ -3,11 +3,12 @@ import type { Context, MiddlewareHandler } from "hono";
 import { CompiledQuery } from "kysely";
 import type { Context as DomainContext } from "../../domain/context.ts";
 import type { Db } from "../../platform/database/db.ts";
+import { shortenAddress } from "../../platform/ip-address.ts";
 import { createLimits, type Limits, type Window } from "../../platform/limits.ts";
 import { type SharedTally, sharedTalliesOf } from "../../platform/shared-tallies.ts";
 import type { AppEnv } from "../env.ts";
 import { HttpError } from "../errors.ts";
-import { limitedAddress, SHARED_BY } from "./limited-address.ts";
+import { clientAddress, limitedAddress, SHARED_BY } from "./limited-address.ts";
 
 export type RateLimit = { points: number /** seconds */; duration: number };
 
@@ -83,10 +84,12 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /**
- * "account": from anywhere, only where addresses can't be told apart, or for the actor's own account or session. "mailbox": the one that
+ * "network": addresses that share all but their last part. "account": from anywhere, only where addresses can't be told apart, or for the actor's own account or session. "mailbox": the one that
  * gets a mail.
  */
-type Rule = Window & { by: "address" | "account from address" | "account" | "account while addresses are unsure" | "mailbox" };
+type Rule = Window & {
+  by: "address" | "network" | "account from address" | "account" | "account while addresses are unsure" | "mailbox";
+};
 
 /** No matter who requests them. */
 const MAILS: Rule = { by: "mailbox", points: 5, seconds: HOUR };
@@ -102,6 +105,7 @@ const RULES = {
     { by: "account while addresses are unsure", points: 100, seconds: HOUR },
   ],
   sign_up: [{ by: "address", points: 60, seconds: HOUR }, MAILS],
+  subscribe: [{ by: "address", points: 30, seconds: HOUR }, { by: "network", points: 120, seconds: HOUR }, MAILS],
   recover: [{ by: "address", points: 30, seconds: HOUR }, MAILS],
   otp: [{ by: "address", points: 30, seconds: HOUR }, MAILS],
   resend: [{ by: "address", points: 30, seconds: HOUR }, MAILS],
@@ -192,6 +196,8 @@ export async function limit(
   const receiver = mailbox === undefined ? null : nameOf(mailbox);
   const keyOf = (by: Rule["by"]): string | null => {
     if (by === "address") return from.key;
+    // Addresses that can't be told apart have no network either.
+    if (by === "network") return from.certain ? shortenAddress(clientAddress(c)) : null;
     if (by === "account from address") return from.certain && whose ? `${whose} ${from.key}` : null;
     if (by === "account while addresses are unsure") return from.certain ? null : whose;
     return by === "mailbox" ? receiver : whose;
@@ -212,7 +218,7 @@ export async function limit(
   return {
     forgive: async () => {
       for (const { rule, key, bucket } of counted) {
-        if (rule.by === "address") await limits.giveBack(bucket, key, rule);
+        if (rule.by === "address" || rule.by === "network") await limits.giveBack(bucket, key, rule);
         else if (rule.by !== "mailbox") await limits.forget(bucket, key, rule);
       }
     },

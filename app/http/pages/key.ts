@@ -19,6 +19,7 @@ const PLAIN = new Set([
   routes.privacy(),
   routes.storedKeys(),
   routes.terms(),
+  routes.newsletter(),
   ...ACCOUNT,
 ]);
 /** All paths of the back office look alike from outside, so that only admins know what exists there. */

@@ -66,6 +66,13 @@ export async function storedKeysLoader({ context }: LoaderFunctionArgs) {
   return null;
 }
 
+/** Without a newsletter, the owner may have a page of their own at its path. */
+export async function newsletterLoader(args: LoaderFunctionArgs) {
+  const { api, queryClient } = args.context.get(pageDataContext);
+  const { newsletter } = await queryClient.query(siteQuery(api));
+  return newsletter ? null : ownPageLoader({ ...args, params: { slug: routes.newsletter().slice(1) } });
+}
+
 export const termsLoader = shippedPageLoader("terms");
 
 /** Former slugs redirect to the current ones. The page reports a failed list of articles; without categories it shows none. */

@@ -24,6 +24,7 @@ const TITLES: Record<string, string> = {
   [routes.privacy()]: "Privacy",
   [routes.storedKeys()]: "Cookies and storage",
   [routes.terms()]: "Terms",
+  [routes.newsletter()]: "Newsletter",
   [routes.login()]: "Login",
   [routes.register()]: "Sign Up",
   [routes.forgotPassword()]: "Forgot password",

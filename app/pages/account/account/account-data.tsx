@@ -1,4 +1,5 @@
-import { useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { forget, loadAuth } from "../../../browser/auth/state.ts";
 import type { Account } from "../../../domain/users/user.ts";
@@ -7,8 +8,10 @@ import { routes } from "../../../routes.ts";
 import { FormAlert, SubmitButton, useForm, type Values } from "../../../ui/form/use-form.tsx";
 import { TextWith } from "../../../ui/text-with.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
+import { useSite } from "../../data.ts";
 import { anyOf, CurrentPassword, checkPasswordGiven } from "../frame/account-fields.tsx";
 import { messageOf } from "../frame/failure.ts";
+import { newsletterQuery } from "./queries.ts";
 import { texts } from "./texts.ts";
 import { useOwnerProof } from "./use-owner-proof.tsx";
 
@@ -49,6 +52,19 @@ export function DownloadData({ owner }: { owner: string }) {
   );
 }
 
+/** Asks users whose address is subscribed. */
+function SubscriptionToo() {
+  const id = useId();
+  const { data } = useQuery({ ...newsletterQuery(), enabled: useSite().newsletter === true });
+  if (!data?.choices) return null;
+  return (
+    <p className="account-choice">
+      <input id={id} type="checkbox" name="erase_subscription" />
+      <label htmlFor={id}>{texts.eraseSubscription}</label>
+    </p>
+  );
+}
+
 /** Asks for the password, or for a mailed code if the account has none. */
 export function DeleteAccount({ account }: { account: Account }) {
   const { email, has_password: hasPassword } = account;
@@ -61,7 +77,10 @@ export function DeleteAccount({ account }: { account: Account }) {
     if (wrong) return wrong;
     try {
       const { apiOf } = await loadAuth();
-      await apiOf(account.id).account.delete(hasPassword ? { password } : { nonce: value("nonce").trim() });
+      await apiOf(account.id).account.delete({
+        ...(hasPassword ? { password } : { nonce: value("nonce").trim() }),
+        ...(value("erase_subscription") && { erase_subscription: true }),
+      });
       dialog.current?.close();
       toast({ title: texts.deleted, description: texts.deletedDetails, tone: "success" });
       forget();
@@ -89,6 +108,7 @@ export function DeleteAccount({ account }: { account: Account }) {
           </p>
           <FormAlert message={state.message} />
           {hasPassword ? <CurrentPassword state={state} email={email} /> : code.fields(state)}
+          <SubscriptionToo />
           <div className="form-buttons">
             <SubmitButton state={state} label={texts.deleteAccount} busyLabel={texts.deleting} className="button-danger-solid" />
             <button type="button" className="button" onClick={() => dialog.current?.close()}>

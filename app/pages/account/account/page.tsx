@@ -3,17 +3,20 @@ import { Fragment, type ReactNode, useId, useState } from "react";
 import type { Account } from "../../../domain/users/user.ts";
 import { BIO_MAX, FULL_NAME_MAX } from "../../../domain/users/user-rules.ts";
 import { routes } from "../../../routes.ts";
+import { fill } from "../../../texts/texts.ts";
 import { TextArea } from "../../../ui/form/described-fields.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Spinner } from "../../../ui/form/spinner.tsx";
 import { FormAlert, SubmitButton, useForm, type Values } from "../../../ui/form/use-form.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
+import { useSite } from "../../data.ts";
 import { UnlistedTitle } from "../../public/meta.tsx";
 import { messageOf } from "../frame/failure.ts";
 import { RequireUser } from "../frame/require-user.tsx";
 import { saveProfile } from "../frame/save-profile.ts";
 import { DeleteAccount, DownloadData } from "./account-data.tsx";
 import { EmailForm, PasswordForm } from "./email-and-password.tsx";
+import { Newsletter } from "./newsletter.tsx";
 import { accountQuery, chooseNotices, noticesQuery } from "./queries.ts";
 import { Sessions } from "./sessions.tsx";
 import { texts } from "./texts.ts";
@@ -113,6 +116,7 @@ function Section({ title, lead, children }: SectionProps) {
 
 /** The forms stay those of this account if someone else signs in meanwhile. */
 function AccountSections() {
+  const hasNewsletter = useSite().newsletter;
   const { data: account, error, refetch } = useQuery(accountQuery());
   if (error && !account) {
     return (
@@ -143,6 +147,11 @@ function AccountSections() {
       <Section title={texts.emails} lead={texts.emailsLead}>
         <ReplyNotices owner={account.id} />
       </Section>
+      {hasNewsletter ? (
+        <Section title={texts.newsletter} lead={fill(texts.newsletterLead, { email: account.email })}>
+          <Newsletter account={account} />
+        </Section>
+      ) : null}
       <Section title={texts.data} lead={texts.dataLead}>
         <DownloadData owner={account.id} />
       </Section>

@@ -1,7 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { readerApi } from "../../../browser/auth/reader-api.ts";
 import { loadAuth } from "../../../browser/auth/state.ts";
-import { body } from "../../../http/api/client.ts";
+import type { Choices } from "../../../domain/subscribers/subscriber.ts";
+import { body, unwrapEmpty } from "../../../http/api/client.ts";
 
 /** Data of one account isn't cached, so a sign-out leaves none of it behind. */
 const KEY = "account";
@@ -25,5 +26,20 @@ export const noticesQuery = () =>
     gcTime: 0,
   });
 
+export const newsletterQuery = () =>
+  queryOptions({
+    queryKey: [KEY, "newsletter"],
+    queryFn: () => body(readerApi.account.newsletter.$get({ query: {} })),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+const asOwner = (owner: string) => ({ headers: { "x-account": owner } });
+
+export const saveNewsletter = (owner: string, choices: Choices) =>
+  body(readerApi.account.newsletter.$put({ json: choices, query: {} }, asOwner(owner)));
+
+export const endNewsletter = (owner: string) => unwrapEmpty(readerApi.account.newsletter.$delete({ query: {} }, asOwner(owner)));
+
 export const chooseNotices = (owner: string, comment_replies: boolean) =>
-  body(readerApi.account.notices.$put({ json: { comment_replies }, query: {} }, { headers: { "x-account": owner } }));
+  body(readerApi.account.notices.$put({ json: { comment_replies }, query: {} }, asOwner(owner)));

@@ -22,6 +22,8 @@ export const english = {
   devicesLead: "Where you’re signed in. Sign out any device you don’t recognize.",
   emails: "Emails",
   emailsLead: "Account emails are always sent. You can turn these off.",
+  newsletter: "Newsletter",
+  newsletterLead: "Which articles we send to {email}.",
   data: "Your data",
   dataLead: "Everything that is stored about you, as one JSON file.",
   deletion: "Delete account",
@@ -82,6 +84,10 @@ export const english = {
   noticesSaved: "Email settings saved",
   noticesNotSaved: "Your choice could not be saved. Please try again.",
 
+  // Newsletter
+  unsubscribed: "Unsubscribed",
+  notUnsubscribed: "You could not be unsubscribed. Please try again.",
+
   // The user's data
   download: "Download my data",
   preparing: "Preparing...",
@@ -92,6 +98,7 @@ export const english = {
   deleteTitle: "Delete your account?",
   deleteWithPassword: "This can’t be undone. To confirm it’s you, enter the password for {email}.",
   deleteWithCode: "This can’t be undone. To confirm it’s you, enter a code that we email to you.",
+  eraseSubscription: "End my newsletter subscription, too",
   deleting: "Deleting...",
   keep: "Cancel",
   deleted: "Account deleted",

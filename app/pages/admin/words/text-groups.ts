@@ -12,6 +12,8 @@ const AREAS: Record<string, string> = {
   players: "Recordings and videos",
   comments: "Comments",
   commentForm: "Comment form",
+  newsletter: "Newsletter",
+  newsletterLinks: "Newsletter: links in emails",
   unsubscribe: "Unsubscribing",
   about: "About",
   ownPage: "Pages",

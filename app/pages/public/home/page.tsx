@@ -16,6 +16,7 @@ import { Card, CardSkeleton } from "../cards/card.tsx";
 import { Lines } from "../cards/lines.tsx";
 import { MenuLink } from "../layout/menu-link.tsx";
 import { JsonLd, Meta } from "../meta.tsx";
+import { SubscribeForm } from "../newsletter/subscribe-form.tsx";
 import { PageLink } from "../page-link.tsx";
 import { featuredQuery, homeQuery } from "../queries.ts";
 import { texts } from "./texts.ts";
@@ -73,10 +74,16 @@ function FollowMe() {
         <article className="panel">
           <Icon name="mail" />
           <h3>{texts.newsletter}</h3>
-          <p>{texts.newsletterLead}</p>
-          <a className="button" href={newsletter}>
-            {texts.subscribe}
-          </a>
+          {site.newsletter ? (
+            <SubscribeForm />
+          ) : (
+            <>
+              <p>{texts.newsletterLead}</p>
+              <a className="button" href={newsletter}>
+                {texts.subscribe}
+              </a>
+            </>
+          )}
         </article>
       </div>
     </section>

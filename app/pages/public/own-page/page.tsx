@@ -24,7 +24,10 @@ function PageSkeleton() {
 
 /** The loader reports what is missing or moved, unless the answer takes longer than it waits. */
 export function Component() {
-  const { slug = "" } = useParams();
+  return <OwnPageAt slug={useParams().slug ?? ""} />;
+}
+
+export function OwnPageAt({ slug }: { slug: string }) {
   const { data: page, error } = useQuery(postQuery(useApi(), slug));
   if (page?.kind === "page")
     return page.slug === slug ? <PublishedPage page={page} /> : <Navigate to={routes.page(page.slug)} replace />;

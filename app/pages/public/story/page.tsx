@@ -11,6 +11,7 @@ import { useApi, useSite } from "../../data.ts";
 import { Card, SkeletonLines, SkeletonWord } from "../cards/card.tsx";
 import { categoryClass, hasOwnPicture, PostPicture } from "../cards/post-parts.tsx";
 import { Comments } from "../comments/comments.tsx";
+import { NewsletterInvitation } from "../newsletter/newsletter-invitation.tsx";
 import { ArticleNotFound } from "../not-found/message-page.tsx";
 import { Missing } from "../not-found/missing.tsx";
 import { PageLink } from "../page-link.tsx";
@@ -236,6 +237,11 @@ export function Component() {
   // The loader redirects ids and former slugs, unless the answer takes longer than the loader waits.
   if (post.kind === "page") return <Navigate to={routes.page(post.slug)} replace />;
   if (post.slug !== slug) return <Navigate to={routes.story(post.slug)} replace />;
-  const comments = <Comments key={`comments of ${post.id}`} post={post} />;
+  const comments = (
+    <>
+      <NewsletterInvitation key={`newsletter of ${post.id}`} />
+      <Comments key={`comments of ${post.id}`} post={post} />
+    </>
+  );
   return <Article post={post} isMoving={isMoving} meta={<StoryMeta post={post} />} comments={comments} />;
 }

@@ -240,6 +240,11 @@ export const account = {
       "Das lässt sich nicht rückgängig machen. Gib das Passwort für {email} ein, um zu bestätigen, dass du es bist.",
     deleteWithCode:
       "Das lässt sich nicht rückgängig machen. Gib einen Code ein, den wir dir per E-Mail schicken, um zu bestätigen, dass du es bist.",
+    newsletter: "Newsletter",
+    newsletterLead: "Welche Artikel wir an {email} schicken.",
+    unsubscribed: "Newsletter abbestellt",
+    notUnsubscribed: "Der Newsletter konnte nicht abbestellt werden. Bitte versuche es noch einmal.",
+    eraseSubscription: "Auch den Newsletter beenden",
     deleting: "Wird gelöscht …",
     keep: "Abbrechen",
     deleted: "Konto gelöscht",

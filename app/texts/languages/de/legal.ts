@@ -209,6 +209,14 @@ export const legal = {
       byHand: "Diese Website hat keinen Mailserver. Ihre E-Mails warten auf einen Admin, der Links und Codes weitergibt.",
       stored: "Empfänger, Text und ob die E-Mail gesendet wurde; danach werden Links und Codes entfernt",
     },
+    newsletter: {
+      title: "Newsletter",
+      purpose: "Um neue Artikel an die zu schicken, die darum gebeten haben.",
+      address: "Die E-Mail-Adresse, und wie oft, worüber und in welcher Sprache E-Mails gewünscht sind",
+      consent: "Worin eingewilligt wurde, wann und auf welcher Seite, und die IP-Adresse ohne ihren letzten Teil",
+      sending: "Welche E-Mails verschickt wurden und ob sie ankamen; nicht, ob sie geöffnet wurden",
+      kept: "Bis man es über einen Link in jeder E-Mail selbst löscht. Nach dem Abbestellen bleibt die Adresse gespeichert, damit nichts mehr an sie geht. Ein Abonnement, das nicht bestätigt wird, wird nach {days} gelöscht.",
+    },
     pictures: {
       title: "Bilder",
       purpose: "Um die Bilder der Artikel zu zeigen.",

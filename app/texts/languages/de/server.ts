@@ -157,6 +157,12 @@ export const server = {
       next: "Melde dich mit deinem Passwort an oder wähle über „Passwort vergessen?“ auf der Anmeldeseite ein neues.",
       end: "Wenn du das nicht warst, kannst du diese E-Mail ignorieren.",
     },
+    newsletter_confirm: {
+      subject: "Bestätige dein Abonnement von {site}",
+      lead: "Jemand, vermutlich du, möchte neue Artikel von {site} an diese E-Mail-Adresse bekommen. Bitte bestätige, dass du sie haben willst.",
+      button: "Abonnement bestätigen",
+      end: "Wenn du das nicht warst, kannst du diese E-Mail ignorieren. Ohne Bestätigung bekommst du keine Artikel, und die Adresse wird nach {days} Tagen gelöscht.",
+    },
     comment_reply: {
       subject: "{who} hat auf deinen Kommentar bei {site} geantwortet",
       lead: "{who} hat auf deinen Kommentar zu „{article}“ geantwortet:",

@@ -201,6 +201,14 @@ export const legal = {
       byHand: "Este sitio no tiene servidor de correo. Sus correos esperan a un administrador, que pasa los enlaces y códigos.",
       stored: "El destinatario, el texto y si se envió; después se quitan enlaces y códigos",
     },
+    newsletter: {
+      title: "Boletín",
+      purpose: "Para enviar los artículos nuevos a quienes los han pedido.",
+      address: "La dirección de correo, y con qué frecuencia, sobre qué y en qué idioma se quieren los correos",
+      consent: "Qué se aceptó, cuándo y en qué página, y la dirección IP sin su última parte",
+      sending: "Qué correos se enviaron y si llegaron; no si se abrieron",
+      kept: "Hasta que quien se suscribió lo borre con el enlace de cada correo. Después de una baja, la dirección se conserva para no volver a enviarle nada. Una suscripción sin confirmar se borra al cabo de {days}.",
+    },
     pictures: {
       title: "Imágenes",
       purpose: "Para mostrar las imágenes de los artículos.",

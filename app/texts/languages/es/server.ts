@@ -156,6 +156,12 @@ export const server = {
       next: "Inicia sesión con tu contraseña, o usa «¿Olvidaste tu contraseña?» en la página de inicio de sesión para elegir una nueva.",
       end: "Si no has sido tú, puedes ignorar este correo.",
     },
+    newsletter_confirm: {
+      subject: "Confirma tu suscripción a {site}",
+      lead: "Alguien, probablemente tú, ha pedido recibir los artículos nuevos de {site} en esta dirección de correo. Confirma que los quieres.",
+      button: "Confirmar mi suscripción",
+      end: "Si no has sido tú, puedes ignorar este correo. Si no confirmas, no recibirás artículos y esta dirección se borrará al cabo de {days} días.",
+    },
     comment_reply: {
       subject: "{who} ha respondido a tu comentario en {site}",
       lead: "{who} ha respondido a tu comentario en «{article}»:",

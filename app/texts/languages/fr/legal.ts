@@ -206,6 +206,14 @@ export const legal = {
       byHand: "Ce site n’a pas de serveur de messagerie. Ses e-mails attendent un admin, qui transmet liens et codes.",
       stored: "Le destinataire, le texte et s’il a été envoyé ; liens et codes sont ensuite retirés",
     },
+    newsletter: {
+      title: "Newsletter",
+      purpose: "Pour envoyer les nouveaux articles à celles et ceux qui les ont demandés.",
+      address: "L’adresse e-mail, la fréquence, les sujets et la langue souhaités",
+      consent: "Ce qui a été accepté, quand, sur quelle page, et l’adresse IP sans sa dernière partie",
+      sending: "Les e-mails envoyés et s’ils sont arrivés, mais pas s’ils ont été ouverts",
+      kept: "Jusqu’à ce que l’abonné les supprime, par un lien présent dans chaque e-mail. Après un désabonnement, l’adresse est conservée afin que plus rien ne lui soit envoyé. Un abonnement non confirmé est supprimé au bout de {days}.",
+    },
     pictures: {
       title: "Images",
       purpose: "Pour montrer les images des articles.",

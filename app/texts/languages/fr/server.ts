@@ -156,6 +156,12 @@ export const server = {
       next: "Connectez-vous avec votre mot de passe, ou choisissez-en un nouveau par « Mot de passe oublié ? » sur la page de connexion.",
       end: "Si ce n’était pas vous, vous pouvez ignorer cet e-mail.",
     },
+    newsletter_confirm: {
+      subject: "Confirmez votre abonnement à {site}",
+      lead: "Quelqu’un, sans doute vous, a demandé à recevoir les nouveaux articles de {site} à cette adresse e-mail. Veuillez confirmer que vous les souhaitez.",
+      button: "Confirmer mon abonnement",
+      end: "Si ce n’était pas vous, ignorez cet e-mail. Sans confirmation, vous ne recevrez aucun article, et cette adresse sera supprimée au bout de {days} jours.",
+    },
     comment_reply: {
       subject: "{who} a répondu à votre commentaire sur {site}",
       lead: "{who} a répondu à votre commentaire sur « {article} » :",

@@ -201,6 +201,14 @@ export const legal = {
       byHand: "Questo sito non ha un server di posta. Le sue e-mail aspettano un amministratore, che passa link e codici.",
       stored: "Il destinatario, il testo e se è stata inviata; poi link e codici vengono rimossi",
     },
+    newsletter: {
+      title: "Newsletter",
+      purpose: "Per inviare i nuovi articoli a chi li ha chiesti.",
+      address: "L’indirizzo e-mail, e con quale frequenza, su quali temi e in quale lingua si vogliono le e-mail",
+      consent: "Che cosa è stato accettato, quando e su quale pagina, e l’indirizzo IP senza l’ultima parte",
+      sending: "Quali e-mail sono state inviate e se sono arrivate; non se sono state aperte",
+      kept: "Finché chi è iscritto non li elimina, con un link in ogni e-mail. Dopo la disiscrizione l’indirizzo viene conservato, perché non gli venga più inviato nulla. Un’iscrizione non confermata viene eliminata dopo {days}.",
+    },
     pictures: {
       title: "Immagini",
       purpose: "Per mostrare le immagini degli articoli.",

@@ -156,6 +156,12 @@ export const server = {
       next: "Accedi con la tua password, oppure usa «Hai dimenticato la password?» nella pagina di accesso per sceglierne una nuova.",
       end: "Se non sei stato tu, puoi ignorare questa e-mail.",
     },
+    newsletter_confirm: {
+      subject: "Conferma l’iscrizione a {site}",
+      lead: "Qualcuno, probabilmente tu, ha chiesto di ricevere i nuovi articoli di {site} a questo indirizzo e-mail. Conferma che li vuoi.",
+      button: "Conferma l’iscrizione",
+      end: "Se non sei stato tu, puoi ignorare questa e-mail. Senza conferma non riceverai articoli e l’indirizzo verrà eliminato dopo {days} giorni.",
+    },
     comment_reply: {
       subject: "{who} ha risposto al tuo commento su {site}",
       lead: "{who} ha risposto al tuo commento su «{article}»:",

@@ -203,6 +203,14 @@ export const legal = {
       byHand: "Este site não tem servidor de e-mail. Os e-mails esperam por um administrador, que repassa links e códigos.",
       stored: "O destinatário, o texto e se foi enviado; depois, links e códigos são removidos",
     },
+    newsletter: {
+      title: "Newsletter",
+      purpose: "Para enviar novos artigos a quem os pediu.",
+      address: "O endereço de e-mail, e com que frequência, sobre o quê e em que idioma os e-mails são desejados",
+      consent: "O que foi aceito, quando e em que página, e o endereço IP sem a última parte",
+      sending: "Quais e-mails foram enviados e se chegaram; não se foram abertos",
+      kept: "Até que o assinante os exclua, por um link em cada e-mail. Depois do cancelamento, o endereço é mantido para que nada mais seja enviado a ele. Uma inscrição não confirmada é excluída após {days}.",
+    },
     pictures: {
       title: "Imagens",
       purpose: "Para mostrar as imagens dos artigos.",

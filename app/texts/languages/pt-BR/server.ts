@@ -156,6 +156,12 @@ export const server = {
       next: "Entre com sua senha, ou use “Esqueceu a senha?” na página de entrada para escolher uma nova.",
       end: "Se não foi você, pode ignorar este e-mail.",
     },
+    newsletter_confirm: {
+      subject: "Confirme sua inscrição em {site}",
+      lead: "Alguém, provavelmente você, pediu para receber os novos artigos de {site} neste endereço de e-mail. Confirme que você os quer.",
+      button: "Confirmar minha inscrição",
+      end: "Se não foi você, ignore este e-mail. Sem a confirmação, você não receberá artigos, e este endereço será excluído após {days} dias.",
+    },
     comment_reply: {
       subject: "{who} respondeu ao seu comentário em {site}",
       lead: "{who} respondeu ao seu comentário em “{article}”:",
