@@ -8,7 +8,7 @@ import { type Element, type Node, plainText, walk } from "../../content/markup/t
 import { parseTree } from "../../content/parse-tree.ts";
 import type { Context } from "../../context.ts";
 import { oneLine } from "../../mail/mail.ts";
-import { DEFAULT_LANGUAGE } from "../../settings/direction-rules.ts";
+import { DEFAULT_LANGUAGE, directionOf } from "../../settings/direction-rules.ts";
 import type { Site } from "../../settings/settings.ts";
 import { fitting, splitBlocks } from "./cut-blocks.ts";
 import { drawDiagramPicture, drawLogo } from "./draw-issue-pictures.ts";
@@ -107,7 +107,7 @@ function digestItem(article: IssueArticle, issue: Issue, site: Site): Element {
   const photo = article.picture && links.picture(article.picture.address);
   return element(
     "div",
-    { class: "item", ...(article.language && { lang: article.language }) },
+    { class: "item", ...(article.language && { lang: article.language, dir: directionOf(article.language) }) },
     ...(photo && article.picture ? [element("p", {}, linkedImage(links.article, image(photo, article.picture.alt)))] : []),
     element("h2", { class: "title" }, ...link(links.article, article.title)),
     ...authorsLine(article.authors),

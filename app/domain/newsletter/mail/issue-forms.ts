@@ -75,9 +75,9 @@ const notes: Form = (one, context) => {
   return [box("notes", ...inside(one, context))];
 };
 
-const codeBox = (...children: Node[]) => box("code", element("pre", {}, ...children));
+const codeBox = (...children: Node[]) => box("code", element("pre", { dir: "ltr" }, ...children));
 
-const code: Form = ({ children }) => [element("code", {}, plainCode(children))];
+const code: Form = ({ children }) => [element("code", { dir: "ltr" }, plainCode(children))];
 
 /** Without the elements that color it, which would make it several times as long. */
 function plainCode(nodes: Node[]): string {
@@ -94,7 +94,7 @@ const texIn = (formula: Element): string => {
 /** Hardly any mail program shows MathML. */
 const formula: Form = (one, { links }) => {
   const tex = texIn(one);
-  if (one.attributes.display !== "block") return link(links.article, element("code", {}, tex));
+  if (one.attributes.display !== "block") return link(links.article, element("code", { dir: "ltr" }, tex));
   return [codeBox(tex), ...below(links.article, texts.viewFormula)];
 };
 

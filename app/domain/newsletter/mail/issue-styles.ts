@@ -51,6 +51,7 @@ h4,h5,h6{margin:22px 0 8px;font-size:18px;line-height:26px;color:${ink}}
 .text .button a{color:${sheet};font-weight:bold;text-decoration:none}
 .box{table-layout:fixed;margin:0 0 18px}
 ul,ol{margin:0 0 18px;padding-${start}:26px;padding-${start === "left" ? "right" : "left"}:0}
+ul ul,ul ol,ol ul,ol ol{margin:6px 0 0}
 li{margin:0 0 6px}
 dt{font-weight:bold}
 dd{margin:0 0 12px;margin-${start}:20px}
@@ -68,11 +69,11 @@ sup,sub{font-size:13px;line-height:1}
 .play{padding-top:8px}
 .caption{margin:8px 0 0;font-family:${SANS};font-size:14px;line-height:21px;color:${quiet}}
 .below{margin:-8px 0 18px;font-family:${SANS};font-size:14px;line-height:21px;color:${quiet}}
-.code{padding:14px 16px;background-color:${tint};color:${ink}}
+.code{padding:14px 16px;text-align:left;background-color:${tint};color:${ink}}
 .callout{padding:14px 18px 2px;background-color:${tint};border-${start}:4px solid ${accent}}
 .box-title,.play{margin:0 0 8px;font-family:${SANS};font-size:16px;line-height:24px;font-weight:bold}
 .toggle,.card,.record{padding:14px 18px 6px;border:1px solid ${line}}
-.card p,.record p{margin:0 0 8px;font-size:16px;line-height:24px}
+.card p,.record p{margin:0 0 8px;padding:0;font-size:16px;line-height:24px}
 .notes{padding:16px 0 0;border-top:1px solid ${line};font-size:15px;line-height:23px;color:${quiet}}
 .notes p{margin:0 0 6px}`;
 
