@@ -316,5 +316,4 @@ export const SHARED_TABLES = {
     users: "deleting a user removes what names them",
     subscribers: "erasing a subscriber removes the confirmations to them",
   },
-  newsletter_issues: { backups: "a restored site holds what its backup was sending" },
 };
