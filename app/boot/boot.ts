@@ -85,7 +85,8 @@ async function startWork(options: BootOptions, connections: Connections, { addre
   undo.push(
     startScheduler(work, { of: () => ({ site: settings.site(), settings: settings.get(), editPath: adminRoutes.editPost }) }),
   );
-  undo.push(startNewsletter(work, newsletterTools(work, { config, settings, media })));
+  const newsletter = newsletterTools(work, { config, settings, media });
+  undo.push(startNewsletter(work, newsletter));
   const backups = await openBackups({ config, projectDir }, { wake: () => keeper.wake() });
   const keeper = startBackups(work, { tools: backups, settings: settings.get, site: settings.site });
   undo.push(keeper.stop);
@@ -93,7 +94,8 @@ async function startWork(options: BootOptions, connections: Connections, { addre
     log.error({ err }, "articles with pictures of other sites could not be rendered again"),
   );
   undo.push(() => replacing);
-  return { context, settings, media, places, analytics, backups, restore };
+  const newsletterMail = newsletter.canSend ? { connect: newsletter.connect, bounces: config.bounceAddress } : undefined;
+  return { context, settings, media, newsletterMail, places, analytics, backups, restore };
 }
 
 type Work = Awaited<ReturnType<typeof startWork>>;

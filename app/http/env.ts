@@ -13,6 +13,7 @@ import type { Installation } from "../domain/system/checks/installation.ts";
 import type { DatabaseRestarts } from "../domain/system/system.ts";
 import type { Outage } from "../platform/database/outage.ts";
 import type { Places } from "../platform/places/places.ts";
+import type { MailConnection } from "../platform/smtp-connection.ts";
 import type { FileStore } from "../platform/storage/file-store.ts";
 import type { SharedFiles } from "../platform/storage/shared-files.ts";
 import type { Content } from "./content.ts";
@@ -34,6 +35,8 @@ export type Deps = {
   /** files made at run time (social images) */
   cacheDir: string;
   media: FileStore;
+  /** how tests of issues are sent; absent without a mail server. `bounces`: the envelope sender */
+  newsletterMail?: { connect(): MailConnection; bounces: string | undefined } | undefined;
   importsDir: string;
   /** where all instances find the files of imports, if they share a bucket */
   sharedImports?: SharedFiles | undefined;

@@ -84,7 +84,7 @@ const VERBS: Record<string, string> = {
   delete: "delete|empty",
   post:
     "create|upload|fetch|restore|bulkUpdate|bulkRestore|empty|retry|record|toggle|report|preview|check|invite|renew|start|undo|cancel|" +
-    "merge|release|block|refresh",
+    "merge|release|block|refresh|pause|resume|resend",
 };
 
 test("every field of the auth service's bodies is described", () => {

@@ -6,6 +6,7 @@ import { buildCategory, buildPost, buildTag, buildUser } from "../builders.ts";
 import { wav } from "../media/files.ts";
 import { jpeg } from "../media/pictures.ts";
 import { buildHit, byAgent, holdHits } from "../quarantined-hits.ts";
+import { NEWSLETTER_OPERATIONS } from "./newsletter-operations.ts";
 import type { Fixture } from "./operation-fixture.ts";
 import {
   newAccount,
@@ -133,6 +134,7 @@ export const OPERATIONS: Record<string, Row> = {
   readMail: { at: "get /api/admin/outbox/{id}", who: "admins", call: newFailedMail },
   createTestMail: { at: "post /api/admin/outbox/test", who: "admins", leaves: ["mail tested"] },
   retryMail: { at: "post /api/admin/outbox/{id}/retry", who: "admins", leaves: ["mail retried"], call: newFailedMail },
+  ...NEWSLETTER_OPERATIONS,
   listSubscribers: { at: "get /api/admin/newsletter/subscribers", who: "admins" },
   readDashboard: { at: "get /api/admin/dashboard", who: "admins" },
   readWaiting: { at: "get /api/admin/waiting", who: "admins" },

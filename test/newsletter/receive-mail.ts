@@ -3,6 +3,8 @@ import { SMTPServer } from "smtp-server";
 import { smtpError } from "../mail/mail-server.ts";
 
 type Refusals = {
+  /** of the envelope sender */
+  sender?(address: string): void;
   /** before the message: by the recipient's address */
   recipient?(address: string): void;
   /** once the whole message has arrived; `count`: messages so far, with this one */
@@ -10,11 +12,12 @@ type Refusals = {
 };
 
 /** A mail server that counts what it has accepted. It answers each message after `delayMs`. */
-export async function receiveMail({ recipient, message }: Refusals = {}, delayMs = 0) {
+export async function receiveMail({ sender, recipient, message }: Refusals = {}, delayMs = 0) {
   /** how many copies each address has */
   const copies = new Map<string, number>();
   const raws: string[] = [];
   const connected = new Set<string>();
+  const senders = new Set<string>();
   let count = 0;
   let total = 0;
   const server = new SMTPServer({
@@ -23,6 +26,15 @@ export async function receiveMail({ recipient, message }: Refusals = {}, delayMs
     onConnect({ id }, done) {
       connected.add(id);
       done();
+    },
+    onMailFrom({ address }, _, done) {
+      try {
+        senders.add(address);
+        sender?.(address);
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
     },
     onRcptTo({ address }, _, done) {
       try {
@@ -58,6 +70,8 @@ export async function receiveMail({ recipient, message }: Refusals = {}, delayMs
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     copies,
     raws,
+    /** of envelopes */
+    senders,
     connections: () => connected.size,
     total: () => total,
     close: () => new Promise<void>((resolve) => server.close(resolve)),

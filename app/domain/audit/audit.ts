@@ -15,6 +15,8 @@ export const AUDIT_ENTITIES = [
   "media",
   "mail",
   "subscriber",
+  "newsletter issue",
+  "newsletter secret",
   "job",
   "demo content",
   "redirect",

@@ -12,3 +12,8 @@ export async function suppressSubscriber({ db }: Context, id: string, reason: Su
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
+
+/** @param inRow of the newest issues that were sent to them, how many came back */
+export async function noteSoftBounces({ db }: Context, id: string, inRow: number): Promise<void> {
+  await db.updateTable("subscribers").set({ soft_bounces: inRow }).where("id", "=", id).execute();
+}

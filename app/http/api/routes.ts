@@ -18,6 +18,7 @@ import { accountRoutes } from "./account.ts";
 import { isLive } from "./admin/analytics/live.ts";
 import { adminRoutes } from "./admin/routes.ts";
 import { isUpload } from "./admin/uploads.ts";
+import { bounceReports, bounces, isBounceReport } from "./bounces.ts";
 import { categories } from "./categories.ts";
 import { comments } from "./comments.ts";
 import { describeComponents } from "./error-responses.ts";
@@ -41,6 +42,7 @@ const mount = (api: OpenAPIHono<AppEnv>) =>
     .route("/api", accountRoutes())
     .route("/api", newsletter())
     .route("/api", users())
+    .route("/api", bounces())
     .route("/api", adminRoutes());
 
 /** Private whether the paths exist or not, so that their existence shows only to those who may use them. */
@@ -75,7 +77,8 @@ export function apiRoutes(limits?: { writes?: RateLimit }) {
   api.use("/api/*", policies.enforce);
   for (const [path, ability] of Object.entries(PRIVATE)) api.use(path, requireAbility(ability));
   // Uploads are neither small nor JSON, and have their own limit.
-  api.use("/api/*", except(isUpload, bodyLimit(), jsonOnly()));
+  api.use("/api/*", except(isUpload, bodyLimit()), except([isUpload, isBounceReport], jsonOnly()));
+  api.use("/api/newsletter/bounces", bounceReports());
   api.use("/api/*", fixedPaths(api));
   describeComponents(api);
   describeVisits(api);

@@ -141,6 +141,7 @@ const RULES = {
   // Links of `/setup` that don't work.
   setup: [{ by: "address", points: 20, seconds: 15 * MINUTE }],
   test_mail: [{ by: "account", points: 5, seconds: HOUR }],
+  test_issue: [{ by: "account", points: 20, seconds: HOUR }],
   report_comment: [
     { by: "account", points: 20, seconds: HOUR },
     { by: "address", points: 60, seconds: HOUR },

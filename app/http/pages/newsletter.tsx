@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { renderToString } from "react-dom/server";
 import { DomainError } from "../../domain/errors.ts";
+import { noteDeparture } from "../../domain/newsletter/note-departure.ts";
 import { DEFAULT_LANGUAGE } from "../../domain/settings/direction-rules.ts";
 import { offeredChoices, readChoices, saveChoices } from "../../domain/subscribers/choices.ts";
 import { confirmSubscription } from "../../domain/subscribers/confirm-subscription.ts";
@@ -164,10 +165,17 @@ export function newsletterPages(assets: () => PageAssets, sheet: Content["sheet"
         }),
       )
       // With any body: mail programs do it with one click (RFC 8058).
-      .post("/newsletter/unsubscribe", (c) =>
-        answer(c, async () => standingOf(await leaveNewsletter(c.var.deps.context, tokenOf(c)), tokenOf(c))),
-      )
+      .post("/newsletter/unsubscribe", (c) => answer(c, async () => standingOf(await leave(c), tokenOf(c))))
   );
+}
+
+/** The report of the issue that has the link counts it. */
+async function leave(c: Context<AppEnv>): Promise<FoundSubscriber> {
+  const { context } = c.var.deps;
+  const found = await leaveNewsletter(context, tokenOf(c));
+  const issue = c.req.query("issue");
+  if (found.hasLeft && issue) await noteDeparture(context, issue, found.id);
+  return found;
 }
 
 const confirmedOf = ({ email }: FoundSubscriber, token: string): LinkState => ({
@@ -181,7 +189,7 @@ async function change(c: Context<AppEnv>, found: FoundSubscriber): Promise<LinkS
   const fields = await readFields(c);
   switch (typed(fields, "action")) {
     case "leave":
-      return standingOf(await leaveNewsletter(context, tokenOf(c)), tokenOf(c));
+      return standingOf(await leave(c), tokenOf(c));
     case "erase":
       await eraseSubscriber(context, found.id);
       return { name: "erased" };

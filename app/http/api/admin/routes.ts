@@ -19,6 +19,7 @@ import { adminFeatured } from "./featured.ts";
 import { adminImports } from "./imports.ts";
 import { adminMedia } from "./media.ts";
 import { adminNavigation } from "./navigation.ts";
+import { adminNewsletter } from "./newsletter.ts";
 import { adminOutbox } from "./outbox.ts";
 import { adminPages } from "./pages.ts";
 import { adminPostRevisions } from "./post-revisions.ts";
@@ -72,4 +73,5 @@ export const adminRoutes = () =>
     .route("/", adminImports())
     .route("/", adminExports())
     .route("/", adminBackups())
+    .route("/", adminNewsletter())
     .route("/", adminSubscribers());

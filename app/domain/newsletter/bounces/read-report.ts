@@ -1,0 +1,94 @@
+import { type Attachment, simpleParser } from "mailparser";
+import type { Bounce, BounceKind } from "../newsletter.ts";
+
+/** A group of fields, such as `Status: 5.1.1`; names in lower case. */
+type Fields = Map<string, string>;
+
+/** Folded lines are joined (RFC 5322, section 2.2.3). */
+function readFields(text: string): Fields[] {
+  const groups = text.replaceAll("\r\n", "\n").split(/\n\s*\n/);
+  return groups.map((group) => {
+    const lines = group.replace(/\n[ \t]+/g, " ").split("\n");
+    return new Map(
+      lines.flatMap((line) => {
+        const [, name, value] = /^([A-Za-z-]+):\s*(.*)$/.exec(line) ?? [];
+        return name === undefined ? [] : [[name.toLowerCase(), value?.trim() ?? ""] as const];
+      }),
+    );
+  });
+}
+
+/** `rfc822; ada@example.org` → `ada@example.org`. */
+const addressOf = (field = ""): string | undefined => /([^\s<>;,"]+@[^\s<>;,"]+)/.exec(field)?.[1];
+
+const ENHANCED = /\b([245]\.\d{1,3}\.\d{1,3})\b/;
+
+/** A server that gives no code, or one that says nothing (5.0.0), may still say it in words. */
+const NO_MAILBOX =
+  /\b(user unknown|unknown user|no such (user|mailbox|recipient)|does ?n[o’']t exist|unrouteable address|mailbox not found)\b/i;
+
+/** Null: the message was delivered, is only late, or was refused because of us (5.7). */
+function kindOf(fields: Fields): BounceKind | null {
+  const action = fields.get("action")?.toLowerCase() ?? "failed";
+  if (!action.startsWith("failed")) return null;
+  const diagnostic = fields.get("diagnostic-code") ?? "";
+  const said = ENHANCED.exec(fields.get("status") ?? "")?.[1] ?? "";
+  const code = /^5\.0\.0$|^$/.test(said) ? (ENHANCED.exec(diagnostic)?.[1] ?? said) : said;
+  if (code.startsWith("5.7.")) return null;
+  if (code === "5.1.7" || code === "5.1.8") return null;
+  if (code.startsWith("5.1.") || code === "5.2.1") return "hard";
+  const isVague = code === "" || code === "5.0.0" || code === "5.5.0";
+  return isVague && NO_MAILBOX.test(diagnostic) ? "hard" : "soft";
+}
+
+const textOf = ({ content }: Attachment) => content.toString("utf8");
+
+/** Of our message, wherever the report quotes it. */
+const MESSAGE_ID = /<([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}@[^>\s]+)>/i;
+
+/** RFC 5965: what providers send when a reader says that a message is spam. */
+function readComplaint(feedback: Attachment, message_id: string | undefined, quoted: string): Bounce[] {
+  const [fields = new Map<string, string>()] = readFields(textOf(feedback));
+  const email = addressOf(fields.get("original-rcpt-to")) ?? addressOf(/^to:\s*(.*)$/im.exec(quoted)?.[1]);
+  if (message_id === undefined && email === undefined) return [];
+  return [{ message_id, email, kind: "complaint", reason: fields.get("feedback-type") ?? "" }];
+}
+
+const REASON_MAX = 500;
+
+/** RFC 3464: the first group is about the message, each other one about a recipient. */
+function readDelivery(status: Attachment, message_id: string | undefined): Bounce[] {
+  return readFields(textOf(status)).flatMap((fields) => {
+    const email = addressOf(fields.get("original-recipient")) ?? addressOf(fields.get("final-recipient"));
+    const kind = email === undefined ? null : kindOf(fields);
+    if (email === undefined || kind === null) return [];
+    const words = (fields.get("diagnostic-code") ?? fields.get("status") ?? "").replace(/^smtp;\s*/i, "");
+    return [{ message_id, email, kind, reason: words.slice(0, REASON_MAX) }];
+  });
+}
+
+/** Exim's own form: no machine-readable part, but a header with the addresses that failed for good. */
+function readPlain(failed: string, text: string, message_id: string | undefined): Bounce[] {
+  const reason = /^\s*(?:SMTP error[^\n]*:\s*)?(\d{3}[ -][^\n]*)$/m.exec(text)?.[1] ?? "";
+  const fields = new Map([["diagnostic-code", reason || text.slice(0, 2000)]]);
+  return failed.split(",").flatMap((one) => {
+    const email = addressOf(one);
+    const kind = kindOf(fields);
+    return email && kind ? [{ message_id, email, kind, reason: reason.slice(0, REASON_MAX) }] : [];
+  });
+}
+
+/** Of a whole report, as a mail server sends it. Empty: it reports no failure, or isn't a report. */
+export async function readReport(raw: Buffer): Promise<Bounce[]> {
+  const mail = await simpleParser(raw, { keepDeliveryStatus: true, skipHtmlToText: true, skipTextToHtml: true });
+  const part = (type: string) => mail.attachments.find(({ contentType }) => contentType === type);
+  const original = part("message/rfc822") ?? part("text/rfc822-headers") ?? part("message/rfc822-headers");
+  const quoted = original ? textOf(original) : raw.toString("utf8");
+  const message_id = MESSAGE_ID.exec(quoted)?.[1];
+  const feedback = part("message/feedback-report");
+  if (feedback) return readComplaint(feedback, message_id, quoted);
+  const status = part("message/delivery-status") ?? part("message/global-delivery-status");
+  if (status) return readDelivery(status, message_id);
+  const failed = mail.headers.get("x-failed-recipients");
+  return typeof failed === "string" ? readPlain(failed, mail.text ?? "", message_id) : [];
+}
