@@ -20,7 +20,7 @@ import { inLanguage } from "../../texts/texts.ts";
 import { networkOf } from "../api/newsletter.ts";
 import type { Content } from "../content.ts";
 import type { AppEnv } from "../env.ts";
-import { present, unknownPath } from "../errors.ts";
+import { ClosedError, present, unknownPath } from "../errors.ts";
 import { refuseForeign } from "../guards/same-origin.ts";
 import { limit } from "../guards/try-limits.ts";
 import { routesFor } from "../middleware/require.ts";
@@ -135,6 +135,7 @@ export function newsletterPages(assets: () => PageAssets, sheet: Content["sheet"
       .post("/newsletter", bodyLimit({ maxSize: FORM_MAX }), (c) => {
         // Another site could subscribe its visitors here.
         refuseForeign(c);
+        if (c.var.deps.settings.get().maintenanceMode) throw new ClosedError();
         return answer(c, () => answerForm(c));
       })
       .get("/newsletter/confirm", (c) =>

@@ -221,5 +221,8 @@ test("the links work while the newsletter is off and while the site is closed", 
   expect((await get(ada.choices)).status).toBe(200);
   expect((await post(ada.leave)).status).toBe(200);
   expect(await stateOf()).toBe("left");
+  await setNewsletter(app, true, { maintenanceMode: true });
+  expect((await post("/newsletter", [["email", email]])).status).toBe(503);
+  expect((await ask(app, email)).status).toBe(503);
   await setNewsletter(app, true);
 });
