@@ -7,6 +7,8 @@ export type ListingQuery = {
   search?: string | undefined;
   category?: string | undefined;
   tag?: string | undefined;
+  /** only articles written in it */
+  language?: string | undefined;
   page?: number;
   /** of a search; by rank unless given */
   sort?: "newest" | undefined;
@@ -32,6 +34,7 @@ export const routes = {
     `/view-all${query([
       ["category", q.category],
       ["exact", q.search && q.exact ? "true" : undefined],
+      ["language", q.language],
       ["page", q.page && q.page > 1 ? q.page : undefined],
       ["search", q.search],
       ["sort", q.search ? q.sort : undefined],
@@ -78,6 +81,9 @@ export const routes = {
     rss: "/feed.xml",
     atom: "/atom.xml",
     json: "/feed.json",
+    /** Only articles written in `language`. */
+    inLanguage: (language: string, file: "feed.xml" | "atom.xml" | "feed.json" = "feed.xml") =>
+      `/${file}${query([["language", language]])}`,
     /** Feeds of one category or tag: `/category/wellness/feed.xml`. */
     of: (kind: "category" | "tag", slug: string, file: "feed.xml" | "atom.xml" | "feed.json") =>
       `/${kind}/${encodeURIComponent(slug)}/${file}`,

@@ -16,11 +16,16 @@ afterAll(() => opened.close());
 /** Whatever a trigger keeps that differs from what it is kept from; empty when all is well. */
 async function drift(db: Kysely<DB>): Promise<unknown[]> {
   const { rows } = await sql`
+    with shown as (
+      select p.* from posts p where p.status = 'published' and (p.translation_group is null or p.id = (
+        select o.id from posts o where o.translation_group = p.translation_group and o.status = 'published'
+        order by o.language = (select coalesce(value ->> 'language', 'en') from settings) desc, o.created_at, o.id limit 1))
+    )
     select 'category' as what, c.id::text, c.published_count as kept, count(p.id) as real
-      from categories c left join posts p on p.category_id = c.id and p.status = 'published' group by c.id having c.published_count <> count(p.id)
+      from categories c left join shown p on p.category_id = c.id group by c.id having c.published_count <> count(p.id)
     union all
     select 'tag', t.id::text, t.published_count, count(p.id) from tags t
-      left join posts_tags pt on pt.tag_id = t.id left join posts p on p.id = pt.post_id and p.status = 'published'
+      left join posts_tags pt on pt.tag_id = t.id left join shown p on p.id = pt.post_id
       group by t.id having t.published_count <> count(p.id)
     union all
     select 'tag links', t.id::text, t.linked_count, count(pt.post_id) from tags t left join (
@@ -36,17 +41,16 @@ async function drift(db: Kysely<DB>): Promise<unknown[]> {
       full join post_figures f on f.post_id = p.id
       where (p.views_count, p.likes_count, p.comments_count) is distinct from (f.views_count, f.likes_count, f.comments_count)
     union all
-    select 'site', s.name, s.count, (select count(*) from posts where status = 'published') from site_counts s
-      where s.count <> (select count(*) from posts where status = 'published')
+    select 'site', s.name, s.count, (select count(*) from shown) from site_counts s where s.count <> (select count(*) from shown)
     union all
     select 'tag date', pt.post_id::text, 0, 0 from posts_tags pt join posts p on p.id = pt.post_id
-      where pt.published_at is distinct from case when p.status = 'published' then p.published_at end
+      where pt.published_at is distinct from (select published_at from shown where shown.id = p.id)
         or pt.is_trashed <> (p.status = 'trashed')
     union all
     select 'listed', coalesce(p.id, l.post_id)::text, 0, 0
       from (select * from posts where status = 'published') p full join published_posts l on l.post_id = p.id
-      where (p.published_at, p.category_id, p.featured, lower(p.title || E'\n' || p.description))
-        is distinct from (l.published_at, l.category_id, l.featured, l.heading)
+      where (p.published_at, p.category_id, p.featured, lower(p.title || E'\n' || p.description), p.language, p.id not in (select id from shown))
+        is distinct from (l.published_at, l.category_id, l.featured, l.heading, l.language, l.shadowed)
     union all
     select 'words', coalesce(p.id, l.post_id)::text, 0, 0
       from (select * from posts where status = 'published') p full join published_texts l on l.post_id = p.id
@@ -60,6 +64,14 @@ async function drift(db: Kysely<DB>): Promise<unknown[]> {
     select 'changes', '', count(*), 0 from site_word_changes having count(*) > 0`.execute(db);
   return rows;
 }
+
+const GROUPS = ["1", "2", "3"].map((n) => `${n}0000000-0000-4000-8000-000000000000`);
+const LANGUAGES = ["en", "de", "fr"];
+const speak = (db: Kysely<DB>, language: string) =>
+  db
+    .updateTable("settings")
+    .set({ value: sql`value || ${JSON.stringify({ language })}::jsonb` })
+    .execute();
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
@@ -97,7 +109,7 @@ async function act(db: Kysely<DB>, random: () => number): Promise<void> {
     },
     async () => {
       for (const post of await lockTrashed(db, [...(await inTrash(true)), NOBODY]))
-        await takeFromTrash(db, post, `back-${post.id}`);
+        await takeFromTrash(db, post, `back-${post.id}`).catch(ignoreTaken);
     },
     async () => change({ views_count: Math.floor(random() * 9), likes_count: Math.floor(random() * 9) }),
     async () =>
@@ -139,6 +151,9 @@ async function act(db: Kysely<DB>, random: () => number): Promise<void> {
         .deleteFrom("tags")
         .where("id", "=", await any("tags"))
         .execute(),
+    async () => change({ translation_group: random() < 0.2 ? null : pick(GROUPS) }).catch(ignoreTaken),
+    async () => change({ language: pick(LANGUAGES) }).catch(ignoreTaken),
+    async () => random() < 0.3 && (await speak(db, pick(LANGUAGES))),
     async () => random() < 0.2 && (await buildCategory(db)),
     async () => random() < 0.2 && (await buildTag(db)),
   ])();
@@ -147,6 +162,10 @@ async function act(db: Kysely<DB>, random: () => number): Promise<void> {
 /** What was there a moment ago may be gone; anything else is a failure. */
 const ignoreMissing = (error: { code?: string }) => {
   if (error.code !== "23503") throw error;
+};
+/** A group has each language once. */
+const ignoreTaken = (error: { constraint?: string }) => {
+  if (error.constraint !== "posts_translations") throw error;
 };
 /** A post in the trash comes back first. */
 const ignoreInTrash = (error: { constraint?: string }) => {
@@ -170,13 +189,19 @@ test.each([1, 2, 3])(
 
 test("and all at once", async () => {
   const { db } = opened;
+  await speak(db, "en");
   const tags = [await buildTag(db), await buildTag(db), await buildTag(db)].map(({ id }) => id);
-  const posts = await Promise.all(Array.from({ length: 12 }, () => buildPost(db, { status: "draft", published_at: new Date() })));
+  const groupOf = (n: number) =>
+    n < 9 ? { translation_group: `4${n % 3}000000-0000-4000-8000-000000000000`, language: LANGUAGES[Math.floor(n / 3)] } : {};
+  const posts = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => buildPost(db, { status: "draft", published_at: new Date(), ...groupOf(n) })),
+  );
   const random = seededRandom(9);
   const set = (post_id: string, status: string) => db.updateTable("posts").set({ status }).where("id", "=", post_id).execute();
   for (let round = 0; round < 15; round++) {
-    await Promise.all(
-      posts.flatMap(({ id }) => [
+    await Promise.all([
+      speak(db, LANGUAGES[round % 3] as string),
+      ...posts.flatMap(({ id }) => [
         set(id, random() < 0.5 ? "published" : "draft"),
         db
           .insertInto("posts_tags")
@@ -189,7 +214,7 @@ test("and all at once", async () => {
           .where("tag_id", "=", tags[round % 3] as string)
           .execute(),
       ]),
-    );
+    ]);
     expect(await drift(db)).toEqual([]);
   }
 });

@@ -790,9 +790,11 @@ export interface PublishedPosts {
   featured: boolean;
   heading: string;
   joints: Generated<string[]>;
+  language: string | null;
   post_id: string;
   published_at: Timestamp;
   reading_time: Generated<number>;
+  shadowed: Generated<boolean>;
 }
 
 export interface PublishedTexts {

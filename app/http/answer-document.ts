@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { matchesEtag, preferredEncoding, represent } from "../platform/cache/representation.ts";
 import type { AppEnv } from "./env.ts";
-import type { Document } from "./last-documents.ts";
+import { type Document, documentKey } from "./last-documents.ts";
 
 const QUALITY = 4;
 
@@ -11,9 +11,10 @@ const QUALITY = 4;
 export async function answerDocument(c: Context<AppEnv>, document: Document): Promise<Response> {
   const { text, type, cacheControl, modified } = document;
   const { lastDocuments, deps } = c.var;
-  const last = lastDocuments.get(c.req.path);
+  const key = documentKey(c.req);
+  const last = lastDocuments.get(key);
   const page = last?.document.text === text ? last.page : represent(Buffer.from(text), QUALITY);
-  if (cacheControl !== "no-store") lastDocuments.set(c.req.path, { document, page, at: deps.context.clock.now().getTime() });
+  if (cacheControl !== "no-store") lastDocuments.set(key, { document, page, at: deps.context.clock.now().getTime() });
   const { forms } = await page;
   const encoding = preferredEncoding(c.req.header("accept-encoding"));
   const { body, etag } = forms[encoding];

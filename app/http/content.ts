@@ -2,6 +2,7 @@ import type { Context } from "../domain/context.ts";
 import { createFacts } from "../domain/home/facts.ts";
 import { trashedIds } from "../domain/media/media.sql.ts";
 import { readShownNavigation } from "../domain/navigation/show-navigation.ts";
+import { listLanguages } from "../domain/posts/list-languages.ts";
 import { readPublicPages } from "../domain/posts/pages/public-pages.ts";
 import { createRedirects } from "../domain/redirects/follow-redirects.ts";
 import type { CurrentSettings } from "../domain/settings/read-settings.ts";
@@ -20,6 +21,7 @@ export function createContent(context: Context, settings: CurrentSettings) {
     /** URLs of these pictures answer 404. */
     trashedMedia: snapshot("the trash of images", async () => new Set(await trashedIds(db)), new Set<string>()),
     navigation: snapshot("the navigation", () => readShownNavigation(db), null),
+    languages: snapshot("the languages of articles", () => listLanguages(db), []),
     pages: snapshot("own pages", () => readPublicPages(db)),
     sheet: snapshot("the style sheet of the look", () => makeSiteSheet(context, settings.look())),
     facts: createFacts(context, settings),

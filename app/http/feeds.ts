@@ -4,6 +4,7 @@ import { followCategorySlug } from "../domain/categories/manage-categories.ts";
 import { type Feed, type FeedFile, type FeedScope, readFeed, toAtom, toJsonFeed, toRss } from "../domain/feeds/write-feed.ts";
 import { readLlms, readStoryMarkdown } from "../domain/feeds/write-text-files.ts";
 import { postPolicy } from "../domain/posts/post.policy.ts";
+import { LANGUAGE_TAG } from "../domain/settings/direction-rules.ts";
 import { followTagSlug } from "../domain/tags/manage-tags.ts";
 import { TAG_SLUG } from "../domain/tags/tag-rules.ts";
 import { routes } from "../routes.ts";
@@ -43,6 +44,12 @@ async function answerMovedFeed(c: Context<AppEnv>, scope: FeedScope, file: FeedF
   return c.body(null, 301, { location, "cache-control": REVALIDATE });
 }
 
+async function answerSiteFeed(c: Context<AppEnv>, file: FeedFile): Promise<Response> {
+  const language = c.req.query("language") || undefined;
+  if (language !== undefined && !LANGUAGE_TAG.test(language)) return answerMissing(c, "This feed doesn’t exist.");
+  return answerFeed(c, { kind: "site", language }, file);
+}
+
 const isSlug = {
   category: (slug: string) => CATEGORY_SLUG.test(slug),
   tag: (slug: string) => TAG_SLUG.test(slug) && !slug.includes("\0"),
@@ -57,9 +64,9 @@ const MISSING = "This file doesn’t exist.";
 
 /** The owner decides whether there is Markdown and llms.txt. */
 export const feedRoutes = routesFor(postPolicy.read)
-  .get(routes.feeds.rss, (c) => answerFeed(c, { kind: "site" }, "feed.xml"))
-  .get(routes.feeds.atom, (c) => answerFeed(c, { kind: "site" }, "atom.xml"))
-  .get(routes.feeds.json, (c) => answerFeed(c, { kind: "site" }, "feed.json"))
+  .get(routes.feeds.rss, (c) => answerSiteFeed(c, "feed.xml"))
+  .get(routes.feeds.atom, (c) => answerSiteFeed(c, "atom.xml"))
+  .get(routes.feeds.json, (c) => answerSiteFeed(c, "feed.json"))
   .get(`/category/:slug/${FILE}`, (c) => answerTopicFeed(c, "category", c.req.param("slug"), c.req.param("file")))
   .get(`/tag/:slug/${FILE}`, (c) => answerTopicFeed(c, "tag", c.req.param("slug"), c.req.param("file")))
   .get("/story/:file{[a-z0-9-]{1,254}\\.md}", async (c) => {

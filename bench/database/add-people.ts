@@ -6,7 +6,7 @@ import type { Pool } from "pg";
  */
 export async function addPeople(pool: Pool, count: number): Promise<void> {
   const client = await pool.connect();
-  const tables = ["posts", "comments", "users"];
+  const tables = ["posts", "published_posts", "comments", "users"];
   try {
     for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
     await client.query(addUsers, [count]);

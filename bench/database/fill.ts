@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { CATEGORIES, type GeneratedPost, generatePosts, TAGS } from "./generate-posts.ts";
 
 const BATCH = 1000;
-const TRIGGERED = ["posts", "posts_tags", "published_texts"];
+const TRIGGERED = ["posts", "posts_tags", "published_posts", "published_texts"];
 const REBUILT_LATER = ["published_posts_heading", "published_texts_words"];
 
 /**

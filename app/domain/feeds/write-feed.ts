@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { routes } from "../../routes.ts";
 import { pngOf } from "../appearance/brand-rules.ts";
 import { summaryOf } from "../categories/category-rules.ts";
@@ -6,12 +6,15 @@ import { withAbsoluteLinks } from "../content/parse-tree.ts";
 import type { Context } from "../context.ts";
 import { FILE_FORMATS, fileAt } from "../media/file-rules.ts";
 import { type MediaFormat, MIME, mediaAt } from "../media/media-rules.ts";
+import { listedPosts } from "../posts/listed-posts.sql.ts";
+import { ownLanguageName } from "../settings/language-rules.ts";
 import type { Site } from "../settings/settings.ts";
 import { element, textElement, xmlDocument } from "./xml.ts";
 
 const FEED_LENGTH = 20;
 
-export type FeedScope = { kind: "site" } | { kind: "category" | "tag"; slug: string };
+/** `language`: only articles written in it. */
+export type FeedScope = { kind: "site"; language?: string | undefined } | { kind: "category" | "tag"; slug: string };
 export type FeedFile = "feed.xml" | "atom.xml" | "feed.json";
 
 /** All URLs are absolute. `id` stays the same when the slug changes. */
@@ -95,36 +98,48 @@ const itemOf = (row: FeedRow, site: Site): FeedItem => {
 const SITE_FILES = { "feed.xml": routes.feeds.rss, "atom.xml": routes.feeds.atom, "feed.json": routes.feeds.json };
 
 const addressesOf = (scope: FeedScope, site: Site): Record<FeedFile, string> => {
-  const of = (file: FeedFile) =>
-    site.url + (scope.kind === "site" ? SITE_FILES[file] : routes.feeds.of(scope.kind, scope.slug, file));
+  const pathOf = (file: FeedFile) => {
+    if (scope.kind !== "site") return routes.feeds.of(scope.kind, scope.slug, file);
+    return scope.language === undefined ? SITE_FILES[file] : routes.feeds.inLanguage(scope.language, file);
+  };
+  const of = (file: FeedFile) => site.url + pathOf(file);
   return { "feed.xml": of("feed.xml"), "atom.xml": of("atom.xml"), "feed.json": of("feed.json") };
 };
+
+function pageOf(scope: FeedScope): string {
+  if (scope.kind !== "site") return routes.listing({ [scope.kind]: scope.slug });
+  return scope.language === undefined ? routes.home() : routes.listing({ language: scope.language });
+}
 
 type FeedTopic = { id: string; name: string; slug: string; description: string; created_at: Date };
 
 const newest = {
-  site: () => sql`select post_id, published_at from published_posts`,
-  category: (id: string) => sql`select post_id, published_at from published_posts where category_id = ${id}`,
+  site: (language?: string) => sql`select post_id, published_at from ${listedPosts(language)} d`,
+  category: (id: string) => sql`select post_id, published_at from ${listedPosts()} d where category_id = ${id}`,
   tag: (id: string) => sql`select post_id, published_at from posts_tags where tag_id = ${id} and published_at is not null`,
 };
 
-/** Null when there is no such category or tag. Two SQL statements. */
+/** Null when there is no such category or tag, and when nothing is written in the language. Two SQL statements. */
 export async function readFeed(ctx: Context, scope: FeedScope, site: Site): Promise<Feed | null> {
   const topic = scope.kind === "site" ? null : await findTopic(ctx, scope.kind, scope.slug);
   if (topic === undefined) return null;
-  const about = topic && scope.kind !== "site" ? { kind: scope.kind, id: topic.id } : null;
-  const rows = await newestPosts(ctx, about, FEED_LENGTH);
+  const language = scope.kind === "site" ? scope.language : undefined;
+  const source = topic && scope.kind !== "site" ? newest[scope.kind](topic.id) : newest.site(language);
+  const rows = await newestPosts(ctx, source, FEED_LENGTH);
+  if (language !== undefined && rows.length === 0) return null;
   const items = rows.map((row) => itemOf(row, site));
   const started = topic ? topic.created_at : items.length > 0 ? new Date(0) : await settingsChangedAt(ctx);
+  const home = site.url + pageOf(scope);
+  const name = language === undefined ? topic?.name : ownLanguageName(language);
   return {
-    id: topic ? `urn:uuid:${topic.id}` : `${site.url}/`,
-    title: topic ? `${topic.name} · ${site.name}` : site.name,
+    id: topic ? `urn:uuid:${topic.id}` : home,
+    title: name ? `${name} · ${site.name}` : site.name,
     description: topic?.description || site.description,
-    home: site.url + (scope.kind === "site" ? routes.home() : routes.listing({ [scope.kind]: scope.slug })),
+    home,
     self: addressesOf(scope, site),
     icon: `${site.url}/icon-512.png`,
     logo: site.look?.logo ? site.url + pngOf(site.look.logo.light) : null,
-    language: site.language ?? "en",
+    language: language ?? site.language ?? "en",
     updated: new Date(Math.max(started.getTime(), ...items.map((item) => item.updated.getTime()))),
     items,
   };
@@ -151,12 +166,7 @@ async function settingsChangedAt(ctx: Context): Promise<Date> {
   return updated_at;
 }
 
-async function newestPosts(
-  ctx: Context,
-  about: { kind: "category" | "tag"; id: string } | null,
-  limit: number,
-): Promise<FeedRow[]> {
-  const source = about ? newest[about.kind](about.id) : newest.site();
+async function newestPosts(ctx: Context, source: RawBuilder<unknown>, limit: number): Promise<FeedRow[]> {
   const { rows } = await sql<FeedRow>`
     select p.id, p.slug, p.title, coalesce(nullif(p.description, ''), p.excerpt) as summary, p.content_html,
       (select m.bytes from media m where m.id = media_id(substring(p.content_html from '<audio src="([^"]+)"'))) as audio_bytes,

@@ -71,6 +71,7 @@ function publishedAddresses(ctx: Context, offset: number, limit: number): Promis
     .selectFrom("published_posts")
     .innerJoin("posts", "posts.id", "published_posts.post_id")
     .select(["posts.slug", "posts.updated_at", versions])
+    .where("published_posts.shadowed", "=", false)
     .orderBy("published_posts.published_at")
     .orderBy("published_posts.post_id")
     .offset(offset)
@@ -83,13 +84,16 @@ type Contents = { fixed: string[]; published: number; others: { path: string; up
 
 type UnlistedRow = ArticleRow & { kind: PostKind };
 
+const NOT_IN_LISTS = sql<string>`(
+  select id from posts where not listed union all select post_id from published_posts where shadowed)`;
+
 type TopicRow = SitemapRow & { kind: "category" | "tag" };
 
 async function contentsOf(ctx: Context, site: Site): Promise<Contents> {
   const { rows: topics } = await sql<TopicRow>`
     select 'category' as kind, c.slug, max(p.updated_at) as updated_at
     from categories c
-    join published_posts n on n.category_id = c.id
+    join published_posts n on n.category_id = c.id and not n.shadowed
     join posts p on p.id = n.post_id
     group by c.id
     union all
@@ -102,7 +106,7 @@ async function contentsOf(ctx: Context, site: Site): Promise<Contents> {
   const unlisted = (await ctx.db
     .selectFrom("posts")
     .select(["slug", "kind", "updated_at", versions])
-    .where("listed", "=", false)
+    .where("id", "in", NOT_IN_LISTS)
     .where("status", "=", "published")
     .orderBy("published_at")
     .orderBy("id")

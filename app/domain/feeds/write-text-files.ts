@@ -107,7 +107,7 @@ export async function readLlms(ctx: Context, site: Site): Promise<string> {
 async function articlesByCategory(ctx: Context, limit: number): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`
     select p.slug, p.title, coalesce(nullif(p.description, ''), p.excerpt) as summary, c.name as category
-    from (select post_id, published_at from published_posts order by published_at desc, post_id desc limit ${limit}) n
+    from (select post_id, published_at from published_posts where not shadowed order by published_at desc, post_id desc limit ${limit}) n
     join posts p on p.id = n.post_id and p.status = 'published' left join categories c on c.id = p.category_id
     order by c.name is null, lower(c.name), c.slug, n.published_at desc, n.post_id desc`.execute(ctx.db);
   return rows;

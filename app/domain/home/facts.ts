@@ -211,10 +211,10 @@ async function readFacts(
     with featured as (
       select post_id from ${featuredFirst(FEATURED_LIMIT)} found order by ${byPlace("found")} limit ${FEATURED_LIMIT}
     ), newest as (
-      select post_id, published_at from published_posts where post_id not in (select post_id from featured)
+      select post_id, published_at from published_posts where not shadowed and post_id not in (select post_id from featured)
       order by published_at desc, post_id desc limit ${NEWEST}
     ), popular as (
-      select p.id as post_id from published_posts n join posts p on p.id = n.post_id
+      select p.id as post_id from published_posts n join posts p on p.id = n.post_id where not n.shadowed
       order by p.views_count desc, p.published_at desc, p.id limit ${POPULAR}
     )
     select
@@ -226,7 +226,7 @@ async function readFacts(
         select p.id, 2 from post_slugs o join posts p on p.id = o.post_id where o.slug = ${heroSlug} and p.status = 'published'
       ) found join posts p on p.id = found.post_id order by rank limit 1) as "heroSlug",
       ${slugNow(target)} as "buttonSlug",
-      count(*)::integer as articles,
+      count(*) filter (where not n.shadowed)::integer as articles,
       (select coalesce(sum(visitors), 0)::integer from analytics_days where day >= ${since}::date) as readers,
       coalesce(sum(p.likes_count), 0)::integer as likes,
       ${linesOf("newest", sql`p.published_at desc, p.id desc`)} as newest,

@@ -13,6 +13,7 @@ import { DEFAULT_LANGUAGE } from "../settings/direction-rules.ts";
 import { followTagSlug } from "../tags/manage-tags.ts";
 import { TAG_SLUG } from "../tags/tag-rules.ts";
 import { byPlace, featuredFirst } from "./featured/featured-first.ts";
+import { listedPosts } from "./listed-posts.sql.ts";
 import { type PublicPages, searchPages } from "./pages/public-pages.ts";
 import { ARTICLE_FIELDS, CARD_FIELDS } from "./post.ts";
 import { MAX_PAGE_SIZE, POST_ID, POST_SLUG } from "./post-rules.ts";
@@ -21,8 +22,8 @@ import { type CardRow, type PostRow, presentCard, presentPost } from "./present-
 
 const RELATED = 3;
 
-/** By slug. `featured`: true: only featured posts; "first": featured posts first. */
-type Filters = { category?: string; tag?: string; featured?: boolean | "first" };
+/** By slug. `featured`: true: only featured posts; "first": featured posts first. `language`: all versions in it, not one of each article. */
+type Filters = { category?: string; tag?: string; featured?: boolean | "first"; language?: string };
 
 /** `search`: of any kind; `page`: from 1; `limit`: 1 to 50. `ownPages`: searched as well. */
 export type ListQuery = Filters & SearchChoice & { search?: string; page: number; limit: number; ownPages?: PublicPages };
@@ -34,10 +35,10 @@ export type ListQuery = Filters & SearchChoice & { search?: string; page: number
 export async function listPosts(ctx: Context, query: ListQuery): Promise<PostPage> {
   const limit = Math.min(Math.max(1, Math.trunc(query.limit) || 1), MAX_PAGE_SIZE);
   const page = Math.max(1, Math.trunc(query.page) || 1);
-  const { category, tag, featured } = query;
+  const { category, tag, featured, language } = query;
   if (category !== undefined && !CATEGORY_SLUG.test(category)) return pageOf([], 0, page, limit);
   if (tag !== undefined && !isTagSlug(tag)) return pageOf([], 0, page, limit);
-  const filters = { category, tag, featured };
+  const filters = { category, tag, featured, language };
   const term = prepareTerm(query.search);
   const list = (narrowed: Filters) =>
     term ? searchPosts(ctx, query, narrowed, page, limit) : pageOfList(ctx, narrowed, page, limit);
@@ -74,22 +75,19 @@ const siteLanguage = sql`coalesce((select value ->> 'language' from settings), $
 
 const isForeign = sql`p.language <> ${siteLanguage}`;
 
-/** Rows are looked up only if any post names its language. */
-const isInSiteLanguage = (id: RawBuilder<unknown>) => sql`(
-  not exists (select from posts where language is not null)
-  or coalesce((select f.language from posts f where f.id = ${id}), ${siteLanguage}) = ${siteLanguage})`;
+const isInSiteLanguage = (row: "n" | "d") => sql`coalesce(${sql.ref(`${row}.language`)} = ${siteLanguage}, true)`;
 
 /** Of `p`, in its language. */
 function neighbor(side: "older" | "newer"): RawBuilder<unknown> {
-  const nearest = (id: RawBuilder<unknown>) =>
+  const nearest =
     side === "older"
-      ? sql`(n.published_at, ${id}) < (p.published_at, p.id) order by n.published_at desc, ${id} desc limit 1`
-      : sql`(n.published_at, ${id}) > (p.published_at, p.id) order by n.published_at, ${id} limit 1`;
+      ? sql`(n.published_at, n.post_id) < (p.published_at, p.id) order by n.published_at desc, n.post_id desc limit 1`
+      : sql`(n.published_at, n.post_id) > (p.published_at, p.id) order by n.published_at, n.post_id limit 1`;
   return sql`(
     select json_build_object('title', o.title, 'slug', o.slug) from posts o where p.listed and o.id = case when ${isForeign} then (
-      select n.id from posts n where n.language = p.language and n.status = 'published' and n.listed and ${nearest(sql`n.id`)}
+      select n.post_id from published_posts n where n.language = p.language and ${nearest}
     ) else (
-      select n.post_id from published_posts n where ${isInSiteLanguage(sql`n.post_id`)} and ${nearest(sql`n.post_id`)}
+      select n.post_id from published_posts n where ${isInSiteLanguage("n")} and ${nearest}
     ) end)`;
 }
 
@@ -122,19 +120,21 @@ async function relatedCards(
   limit: number,
 ): Promise<CardRow[]> {
   const newest = sql`order by published_at desc, post_id desc`;
-  const foreign = sql`select id from posts where language = ${post.foreign_language} and status = 'published' and listed`;
-  const isInLanguage = (id: RawBuilder<unknown>) =>
-    post.foreign_language === null ? isInSiteLanguage(id) : sql`${id} in (${foreign})`;
-  const others = sql`select d.post_id, 0 from published_posts d where d.post_id <> ${post.id}::uuid and ${isInLanguage(sql`d.post_id`)}`;
+  const isInLanguage = post.foreign_language === null ? isInSiteLanguage("d") : sql`d.language = ${post.foreign_language}`;
+  const others = sql`select d.post_id, 0 from published_posts d where d.post_id <> ${post.id}::uuid and ${isInLanguage}`;
+  // Links to tags have the dates of listed articles. Rows are looked up only if any article names its language.
+  const tagged =
+    post.foreign_language === null
+      ? sql`select o.post_id from posts_tags o where o.tag_id = own.tag_id and o.published_at is not null and o.post_id <> ${post.id}::uuid
+          and (not exists (select from published_posts where language is not null)
+            or exists (select from published_posts d where d.post_id = o.post_id and ${isInLanguage}))`
+      : sql`select d.post_id, d.published_at from posts_tags o join published_posts d on d.post_id = o.post_id
+          where o.tag_id = own.tag_id and d.post_id <> ${post.id}::uuid and ${isInLanguage}`;
   const { rows } = await sql<CardRow>`
     with candidates as (
       select near.post_id, 1 as shared
       from (select tag_id from posts_tags where post_id = ${post.id}::uuid order by tag_id limit ${sql.lit(RELATED_TAGS)}) own
-      cross join lateral (
-        select o.post_id from posts_tags o where o.tag_id = own.tag_id and o.published_at is not null and o.post_id <> ${post.id}::uuid
-          and ${isInLanguage(sql`o.post_id`)}
-        ${newest} limit ${sql.lit(RELATED_PER_TAG)}
-      ) near
+      cross join lateral (${tagged} ${newest} limit ${sql.lit(RELATED_PER_TAG)}) near
       union all
       (${others} and d.category_id = ${post.category_id}::uuid ${newest} limit ${limit})
       union all
@@ -180,12 +180,17 @@ async function pageOfList(ctx: Context, filters: Filters, page: number, limit: n
   return { ...pageOf(cards, measure.total, page, limit), ...named };
 }
 
+const hasTag = (row: "d" | "p", tag: RawBuilder<unknown>) =>
+  sql`exists (select from posts_tags own where own.post_id = ${sql.ref(`${row}.post_id`)} and own.tag_id = ${tag})`;
+
 /** As `d`, with the columns that order them (published_at, post_id). */
 function listed(filters: Filters, category: RawBuilder<unknown>, tag: RawBuilder<unknown>): RawBuilder<unknown> {
   const inCategory = filters.category === undefined ? sql`` : sql`and p.category_id = ${category}`;
   const featured = filters.featured === true ? sql`and p.featured` : sql``;
-  if (filters.tag === undefined) {
-    return sql`published_posts d join lateral (select d.category_id, d.featured) p on true where true ${inCategory} ${featured}`;
+  if (filters.tag === undefined || filters.language !== undefined) {
+    const tagged = filters.tag === undefined ? sql`` : sql`and ${hasTag("d", tag)}`;
+    return sql`${listedPosts(filters.language)} d join lateral (select d.category_id, d.featured) p on true
+      where true ${inCategory} ${featured} ${tagged}`;
   }
   const narrowed = filters.category !== undefined || filters.featured;
   return sql`posts_tags d ${narrowed ? sql`join published_posts p on p.post_id = d.post_id` : sql``}
@@ -194,8 +199,8 @@ function listed(filters: Filters, category: RawBuilder<unknown>, tag: RawBuilder
 
 /** A single filter has a stored counter; only combinations are counted. */
 async function measureList(db: Db, filters: Filters): Promise<Measure> {
-  const { category, tag, featured } = filters;
-  const several = featured === true || (category !== undefined && tag !== undefined);
+  const { category, tag, featured, language } = filters;
+  const several = featured === true || language !== undefined || (category !== undefined && tag !== undefined);
   const total = several
     ? sql`(select count(*)::integer from ${listed(filters, sql`c.id`, sql`t.id`)})`
     : category !== undefined
@@ -234,16 +239,16 @@ async function cardsOfPage(
 
 async function cardsFeaturedFirst(
   db: Db,
-  { category, tag }: Filters,
+  { category, tag, language }: Filters,
   { category_id, tag_id }: Measure,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<CardRow[]> {
   const among = sql`
     ${category === undefined ? sql`` : sql`and p.category_id = ${category_id}::uuid`}
-    ${tag === undefined ? sql`` : sql`and exists (select from posts_tags t where t.post_id = p.post_id and t.tag_id = ${tag_id}::uuid)`}`;
+    ${tag === undefined ? sql`` : sql`and ${hasTag("p", sql`${tag_id}::uuid`)}`}`;
   const { rows } = await sql<CardRow>`
     select ${cardColumns} from (
-      select * from ${featuredFirst(offset + limit, among)} found order by ${byPlace("found")} limit ${limit} offset ${offset}
+      select * from ${featuredFirst(offset + limit, among, language)} found order by ${byPlace("found")} limit ${limit} offset ${offset}
     ) page join posts p on p.id = page.post_id ${cardJoins}
     order by ${byPlace("page")}`.execute(db);
   return rows;

@@ -33,7 +33,8 @@ function wordEnd(text: string, from: number, limit: number): number {
   return Math.max(from, limit);
 }
 
-export type SearchFilters = { category?: string; tag?: string; featured?: boolean };
+/** `language`: all versions in it. Without one, a category or tag has the version that its list has. */
+export type SearchFilters = { category?: string; tag?: string; featured?: boolean; language?: string };
 
 /** `newest`: all finds by their date. */
 export type SearchOrder = "rank" | "newest";
@@ -242,22 +243,38 @@ function matchesIn(
     )`;
 }
 
+/** An article without a language of its own is written in the site's. */
+const isWrittenIn = (language: string) => sql`(p.language = ${language} or p.language is null and ${language} = site_language())`;
+
+const hasTag = (slug: string) =>
+  sql`exists (select from posts_tags t where t.post_id = p.post_id and t.tag_id = (select id from tags where slug = ${slug}))`;
+
+/** For `p`. Links to tags have the dates of listed articles only, so a language is looked for without them. */
+function conditionsOf({ category, tag, featured, language }: SearchFilters): RawBuilder<unknown>[] {
+  const narrowing = [
+    ...(category === undefined ? [] : [sql`p.category_id = (select id from categories where slug = ${category})`]),
+    ...(featured ? [sql`p.featured`] : []),
+  ];
+  if (language !== undefined) return [...narrowing, isWrittenIn(language), ...(tag === undefined ? [] : [hasTag(tag)])];
+  return narrowing.length > 0 ? [...narrowing, sql`not p.shadowed`] : [];
+}
+
 /** As `s`; `d` has the columns that order it. More conditions can follow. */
-function scopeOf(table: "published_posts" | "published_texts", { category, tag, featured }: SearchFilters): RawBuilder<unknown> {
-  const inCategory =
-    category === undefined ? sql`` : sql`and p.category_id = (select id from categories where slug = ${category})`;
-  const among = sql`${inCategory} ${featured ? sql`and p.featured` : sql``}`;
-  const narrowed = category !== undefined || featured;
+function scopeOf(table: "published_posts" | "published_texts", filters: SearchFilters): RawBuilder<unknown> {
+  const conditions = conditionsOf(filters);
+  const narrowed = conditions.length > 0;
+  const among = sql.join([sql`true`, ...conditions], sql` and `);
+  const tag = filters.language === undefined ? filters.tag : undefined;
   const same = (alias: string) => sql`join lateral (select s.*) ${sql.ref(alias)} on true`;
   if (table === "published_posts") {
-    if (tag === undefined) return sql`published_posts s ${same("d")} ${same("p")} where true ${among}`;
-    return sql`posts_tags d join published_posts s on s.post_id = d.post_id ${same("p")} where ${tagged(tag)} ${among}`;
+    if (tag === undefined) return sql`published_posts s ${same("d")} ${same("p")} where ${among}`;
+    return sql`posts_tags d join published_posts s on s.post_id = d.post_id ${same("p")} where ${tagged(tag)} and ${among}`;
   }
   if (tag !== undefined) {
     const posts = narrowed ? sql`join published_posts p on p.post_id = d.post_id` : sql``;
-    return sql`posts_tags d join published_texts s on s.post_id = d.post_id ${posts} where ${tagged(tag)} ${among}`;
+    return sql`posts_tags d join published_texts s on s.post_id = d.post_id ${posts} where ${tagged(tag)} and ${among}`;
   }
   if (!narrowed) return sql`published_texts s ${same("d")} where true`;
   return sql`published_posts d join published_texts s on s.post_id = d.post_id
-    join lateral (select d.category_id, d.featured) p on true where true ${among}`;
+    join lateral (select d.post_id, d.category_id, d.featured, d.language, d.shadowed) p on true where ${among}`;
 }

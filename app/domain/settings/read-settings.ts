@@ -127,7 +127,7 @@ function siteOf(
   };
 }
 
-type Shown = Pick<PublicSite, "own_pages" | "navigation">;
+type Shown = Pick<PublicSite, "own_pages" | "navigation" | "languages">;
 
 /** `year` is that of `now` in the site's time zone. */
 export const presentSite = (

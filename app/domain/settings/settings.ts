@@ -241,6 +241,10 @@ export type Site = z.infer<typeof site> & { spoken?: Language };
 export const publicSite = site.extend({
   year: z.int().describe("The current year in the site’s time zone"),
   own_pages: z.array(z.enum(SHIPPED_PAGES)).describe("Pages of the product for which the owner has published a text"),
+  languages: z
+    .array(z.object({ language: z.enum(LANGUAGES), name: z.string().describe("In the language itself") }))
+    .optional()
+    .describe("Those that articles are written in; absent if there is only one"),
   navigation: shownNavigation
     .nullable()
     .describe("Menus, social links and announcement; null where all is as it comes with the site"),

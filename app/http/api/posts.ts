@@ -6,6 +6,7 @@ import { postPolicy } from "../../domain/posts/post.policy.ts";
 import { MAX_PAGE, MAX_PAGE_SIZE, POST_SLUG } from "../../domain/posts/post-rules.ts";
 import { post, postPage } from "../../domain/posts/post-shapes.ts";
 import { isSearchable, SEARCH_MAX_LENGTH, searchTerm } from "../../domain/search/search-rules.ts";
+import { LANGUAGE_TAG } from "../../domain/settings/direction-rules.ts";
 import { TAG_SLUG } from "../../domain/tags/tag-rules.ts";
 import { readLong } from "../read-long.ts";
 import { wholeNumber } from "./fields.ts";
@@ -28,6 +29,16 @@ const listQuery = z.strictObject({
     .regex(TAG_SLUG, "must be 1 to 100 characters without white space")
     .optional()
     .openapi({ description: "A tag’s slug, or one it had before; an unknown one has no articles", example: "habits" }),
+  language: z
+    .string()
+    .regex(LANGUAGE_TAG, "must be a language tag such as de or pt-BR")
+    .optional()
+    .openapi({
+      description:
+        "Only articles written in this language (BCP 47), also versions of an article that lists have in another one. Without it, a list has each " +
+        "article once: in the site’s language, or else the oldest version. One that nothing is written in has no articles",
+      example: "de",
+    }),
   featured: z.enum(["true", "false", "first"], "must be true, false or first").optional().openapi({
     description:
       "`true`: only featured articles; `first`: featured articles before all others, in the order that an admin has given them; `false` leaves the list as it is",

@@ -123,7 +123,9 @@ export const siteSettings = () =>
     .openapi(read, async (c) => {
       const { deps, content } = c.var;
       const navigation = navigationAt(deps.context.clock.now(), await content.navigation.current());
-      const shown = { own_pages: content.pages.latest()?.replaced ?? [], navigation };
+      const languages = await content.languages.current();
+      const own_pages = content.pages.latest()?.replaced ?? [];
+      const shown = { own_pages, navigation, ...(languages.length > 0 && { languages }) };
       return c.json(presentSite(deps.settings.site(), deps.context.clock.now(), shown), 200);
     })
     .openapi(readHome, async (c) => c.json(await c.var.content.facts.home(), 200))

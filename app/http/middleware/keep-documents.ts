@@ -3,6 +3,7 @@ import { isDatabaseUnavailable } from "../../platform/database/unavailable.ts";
 import { answerDocument } from "../answer-document.ts";
 import type { AppEnv } from "../env.ts";
 import { RETRY_AFTER } from "../errors.ts";
+import { documentKey } from "../last-documents.ts";
 
 /** Made from the database. */
 const DOCUMENTS = /^\/(feed\.xml|atom\.xml|feed\.json|sitemap(-\d+)?\.xml|llms\.txt)$|^\/(category|tag)\/|^\/story\/.*\.md$/;
@@ -16,7 +17,7 @@ export function keepDocuments(): MiddlewareHandler<AppEnv> {
     await next();
     const { path } = c.req;
     if (!c.error || !isDatabaseUnavailable(c.error) || !DOCUMENTS.test(path)) return;
-    const last = c.var.lastDocuments.get(path);
+    const last = c.var.lastDocuments.get(documentKey(c.req));
     c.res = undefined;
     if (!last) {
       c.res = c.text("This can’t be created right now. Please try again shortly.\n", 503, {

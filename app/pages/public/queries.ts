@@ -4,6 +4,7 @@ import { CATEGORY_SLUG } from "../../domain/categories/category-rules.ts";
 import { FEATURED_LIMIT, MAX_PAGE } from "../../domain/posts/post-rules.ts";
 import type { PostPage } from "../../domain/posts/post-shapes.ts";
 import { isSearchable, SEARCH_MAX_LENGTH, searchTerm } from "../../domain/search/search-rules.ts";
+import { LANGUAGE_TAG } from "../../domain/settings/direction-rules.ts";
 import { TAG_SLUG } from "../../domain/tags/tag-rules.ts";
 import type { Api } from "../../http/api/client.ts";
 import { type ListingQuery, routes } from "../../routes.ts";
@@ -44,15 +45,16 @@ export function listingFromUrl(params: URLSearchParams): ListingQuery & { page: 
     exact: search && params.get("exact") === "true" ? true : undefined,
     category: slug("category", CATEGORY_SLUG),
     tag: slug("tag", TAG_SLUG),
+    language: slug("language", LANGUAGE_TAG),
     page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
   };
 }
 
 /** A search term that is too short is left out. */
-export const listingQuery = (api: Api, { search, category, tag, page = 1, ...choice }: ListingQuery) => {
+export const listingQuery = (api: Api, { search, category, tag, language, page = 1, ...choice }: ListingQuery) => {
   const term = isSearchable(search) ? search : undefined;
   const { sort, exact } = term ? choice : {};
-  const asked = { search: term, category, tag, page, sort, exact };
+  const asked = { search: term, category, tag, language, page, sort, exact };
   return queryOptions({
     queryKey: ["posts", "list", asked],
     queryFn: () => api.posts.list(asked),

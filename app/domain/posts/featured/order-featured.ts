@@ -30,7 +30,8 @@ async function countFeatured(db: Db): Promise<number> {
   const query = db
     .selectFrom("published_posts")
     .select((eb) => eb.fn.countAll<number>().as("n"))
-    .where("featured", "=", true);
+    .where("featured", "=", true)
+    .where("shadowed", "=", false);
   return Number((await query.executeTakeFirstOrThrow()).n);
 }
 

@@ -19,7 +19,7 @@ export const siteLook = ({ theme, navigation }: Pick<Site, "theme"> & Partial<Pi
 export const inSiteLanguage = () => ({ lang: language(), dir: isRightToLeft() ? "rtl" : undefined });
 
 /** The server adds style sheets and scripts, because it knows their names. */
-export function DocumentHead({ site }: { site: Site }) {
+export function DocumentHead({ site }: { site: Site & Partial<Pick<PublicSite, "languages">> }) {
   const icon = site.look?.icon ?? "/favicon.svg";
   return (
     <head>
@@ -34,6 +34,15 @@ export function DocumentHead({ site }: { site: Site }) {
       <link rel="alternate" type="application/rss+xml" title={`${site.name} (RSS)`} href={pathTo(routes.feeds.rss)} />
       <link rel="alternate" type="application/atom+xml" title={`${site.name} (Atom)`} href={pathTo(routes.feeds.atom)} />
       <link rel="alternate" type="application/feed+json" title={`${site.name} (JSON Feed)`} href={pathTo(routes.feeds.json)} />
+      {site.languages?.map(({ language, name }) => (
+        <link
+          key={language}
+          rel="alternate"
+          type="application/rss+xml"
+          title={`${site.name}: ${name}`}
+          href={pathTo(routes.feeds.inLanguage(language))}
+        />
+      ))}
     </head>
   );
 }

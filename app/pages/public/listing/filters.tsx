@@ -135,7 +135,13 @@ export function Filters({ state, categories }: { state: ListingQuery; categories
     if (!form.current) return;
     const fields = new FormData(form.current);
     const text = (name: string) => searchTerm(String(fields.get(name) ?? "")) || undefined;
-    const to = routes.listing({ search: text("search"), category: text("category"), tag: state.tag, sort: state.sort });
+    const to = routes.listing({
+      search: text("search"),
+      category: text("category"),
+      tag: state.tag,
+      language: state.language,
+      sort: state.sort,
+    });
     if (to !== routes.listing(state)) navigate(to, { preventScrollReset: true, ...options });
   };
   const submit = (event: FormEvent) => {
@@ -154,6 +160,7 @@ export function Filters({ state, categories }: { state: ListingQuery; categories
         <SearchField term={state.search} onTyping={onTyping} />
         <CategorySelect category={state.category} categories={categories} onChange={() => apply()} />
         {state.tag ? <input type="hidden" name="tag" value={state.tag} /> : null}
+        {state.language ? <input type="hidden" name="language" value={state.language} /> : null}
         {state.sort ? <input type="hidden" name="sort" value={state.sort} /> : null}
         <button type="submit" className="button">
           {texts.search}

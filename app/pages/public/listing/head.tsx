@@ -3,9 +3,11 @@ import type { Category, CategoryPage } from "../../../domain/categories/category
 import { paragraphsOf } from "../../../domain/categories/category-rules.ts";
 import { focusClass, sourcesOf } from "../../../domain/media/media-rules.ts";
 import { isSearchable } from "../../../domain/search/search-rules.ts";
+import { directionOf } from "../../../domain/settings/direction-rules.ts";
 import type { ListingQuery } from "../../../routes.ts";
 import { fill } from "../../../texts/texts.ts";
 import { Illustration } from "../../../ui/illustration/illustration.tsx";
+import { useSite } from "../../data.ts";
 import { categoryClass } from "../cards/post-parts.tsx";
 import { texts } from "./texts.ts";
 
@@ -46,6 +48,22 @@ function Intro({ text }: { text: string }) {
   );
 }
 
+function LanguageHead({ language }: { language: string }) {
+  const shown = useSite().languages?.find((one) => one.language === language);
+  return (
+    <div>
+      <p className="badge">{texts.allArticles}</p>
+      {shown ? (
+        <h1 lang={language} dir={directionOf(language)}>
+          {shown.name}
+        </h1>
+      ) : (
+        <h1>{language}</h1>
+      )}
+    </div>
+  );
+}
+
 type HeadProps = {
   state: ListingQuery;
   category: Category | undefined;
@@ -64,6 +82,7 @@ export function Head({ state, category, own, name, tag }: HeadProps) {
         <h1 dir="auto">{tag}</h1>
       </div>
     );
+  if (!name && state.language) return <LanguageHead language={state.language} />;
   if (!name) return <h1>{texts.allArticles}</h1>;
   return (
     <div className={`listing-head ${category ? categoryClass(category) : ""}`}>

@@ -18,7 +18,7 @@ import { Meta } from "../meta.tsx";
 import { PageLink } from "../page-link.tsx";
 import { categoriesQuery, listingFromUrl, listingQuery, movedListing } from "../queries.ts";
 import { SearchLine } from "../search/search-line.tsx";
-import { CategoryChips } from "./category-chips.tsx";
+import { CategoryChips, LanguageChips } from "./chips.tsx";
 import { Filters } from "./filters.tsx";
 import { Head } from "./head.tsx";
 import { texts } from "./texts.ts";
@@ -191,12 +191,12 @@ export function showing(
 }
 
 /** Screen readers announce changes. */
-function Count({ result, category, state: { search, tag } }: CountProps) {
+function Count({ result, category, state: { search, tag, language } }: CountProps) {
   return (
     <div className="count">
       <p role="status">{result ? showing(result, category, tag) : null}</p>
       {search && !isSearchable(search) ? <p className="hint">{fill(texts.tooShort, { least: SEARCH_MIN_LENGTH })}</p> : null}
-      {search || category || tag ? (
+      {search || category || tag || language ? (
         <PageLink className="text-link" to={routes.listing()}>
           {texts.clearAll}
         </PageLink>
@@ -279,6 +279,7 @@ function Moved({ to }: { to: string }) {
 /** The URL alone determines the search term, the filters and the page. */
 export function Component() {
   const api = useApi();
+  const { languages } = useSite();
   const { search } = useLocation();
   const params = new URLSearchParams(search);
   const state = listingFromUrl(params);
@@ -295,11 +296,13 @@ export function Component() {
   const name = category?.name ?? state.category;
   // What is shown until the new articles arrive may be about another category.
   const own = category && !isPlaceholderData ? result?.category_page : undefined;
+  const shownLanguage = languages?.find(({ language }) => language === state.language);
   const title = [
     state.search && isSearchable(state.search)
       ? fill(texts.searchFor, { term: state.search })
       : own?.heading || (name ?? texts.allArticles),
     state.tag && fill(texts.tagged, { tag: state.tag }),
+    state.language && (shownLanguage?.name ?? state.language),
     state.page > 1 && fill(texts.onPage, { page: state.page }),
   ];
   return (
@@ -307,14 +310,15 @@ export function Component() {
       <Meta
         title={title.filter(Boolean).join(texts.comma)}
         description={category?.description || (own && summaryOf(own.intro))}
-        path={routes.listing({ category: state.category, tag: state.tag, page: state.page })}
+        path={routes.listing({ category: state.category, tag: state.tag, language: state.language, page: state.page })}
         image={own?.picture ? { ...own.picture, path: own.picture.url } : undefined}
         noindex={Boolean(state.search) || result?.posts.length === 0}
       />
       {category ? <FeedLink kind="category" slug={category.slug} name={category.name} /> : null}
       {state.tag && result?.total ? <FeedLink kind="tag" slug={state.tag} name={state.tag} /> : null}
       <Head state={state} category={category} own={own} name={name} tag={result?.tag_name ?? state.tag} />
-      <Filters key={state.tag} state={state} categories={categories} />
+      <Filters key={`${state.tag} ${state.language}`} state={state} categories={categories} />
+      <LanguageChips state={state} />
       <CategoryChips state={state} categories={categories} />
       <div className="listing-bar">
         <Count result={error || isPlaceholderData ? undefined : result} category={name} state={state} />

@@ -29,9 +29,10 @@ export const english = {
   clearSearch: "Clear search",
   clearAll: "Clear all",
 
-  // Links to the categories
+  // Links to the categories and languages that have articles
 
   categories: "Categories",
+  languages: "Languages",
   articles: { one: "{count} article", other: "{count} articles" },
 
   // The number of articles: all, in a category, with a tag, or both. It may be "1000+" (specification, section 2).

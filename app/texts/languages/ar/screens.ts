@@ -226,6 +226,7 @@ export const screens = {
     clearSearch: "مسح البحث",
     clearAll: "مسح الكل",
     categories: "التصنيفات",
+    languages: "اللغات",
     articles: {
       zero: "لا مقالات",
       one: "مقال واحد",

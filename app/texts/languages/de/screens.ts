@@ -181,6 +181,7 @@ export const screens = {
     clearSearch: "Suche löschen",
     clearAll: "Alles zurücksetzen",
     categories: "Kategorien",
+    languages: "Sprachen",
     articles: { one: "{count} Artikel", other: "{count} Artikel" },
     showing: { one: "{count} Artikel", other: "{count} Artikel" },
     showingIn: { one: "{count} Artikel in {category}", other: "{count} Artikel in {category}" },

@@ -178,6 +178,7 @@ export const screens = {
     clearSearch: "Borrar la búsqueda",
     clearAll: "Borrar todo",
     categories: "Categorías",
+    languages: "Idiomas",
     articles: { one: "{count} artículo", many: "{count} artículos", other: "{count} artículos" },
     showing: { one: "{count} artículo", many: "{count} artículos", other: "{count} artículos" },
     showingIn: {

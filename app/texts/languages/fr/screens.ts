@@ -182,6 +182,7 @@ export const screens = {
     clearSearch: "Effacer la recherche",
     clearAll: "Tout effacer",
     categories: "Catégories",
+    languages: "Langues",
     articles: { one: "{count} article", many: "{count} articles", other: "{count} articles" },
     showing: { one: "{count} article", many: "{count} articles", other: "{count} articles" },
     showingIn: {

@@ -178,6 +178,7 @@ export const screens = {
     clearSearch: "Cancella la ricerca",
     clearAll: "Cancella tutto",
     categories: "Categorie",
+    languages: "Lingue",
     articles: { one: "{count} articolo", many: "{count} articoli", other: "{count} articoli" },
     showing: { one: "{count} articolo", many: "{count} articoli", other: "{count} articoli" },
     showingIn: {

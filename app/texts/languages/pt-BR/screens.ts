@@ -182,6 +182,7 @@ export const screens = {
     clearSearch: "Limpar a busca",
     clearAll: "Limpar tudo",
     categories: "Categorias",
+    languages: "Idiomas",
     articles: { one: "{count} artigo", many: "{count} artigos", other: "{count} artigos" },
     showing: { one: "{count} artigo", many: "{count} artigos", other: "{count} artigos" },
     showingIn: {
