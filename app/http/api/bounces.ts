@@ -16,7 +16,7 @@ export const isBounceReport = (c: Context): boolean =>
 const SECRET_MAX = 200;
 const secret = z.string().max(SECRET_MAX, `must have at most ${SECRET_MAX} characters`).optional();
 
-const report = routesOf("Newsletter")("post", PATH, newsletterPolicy.reportBounce, {
+const report = routesOf("Issues")("post", PATH, newsletterPolicy.reportBounce, {
   id: "reportBounce",
   summary: "Report a bounce or a complaint",
   description:

@@ -34,6 +34,7 @@ export const TAGS = [
   { name: "Analytics", description: "Visits of the site, figures of its articles, and how they are collected." },
   { name: "Quarantine", description: "Hits that weren’t counted, and the rules that decide about them." },
   { name: "Newsletter", description: "Subscribers, their imports and exports, and issues." },
+  { name: "Issues", description: "What the newsletter sends, to whom, what became of it, and what came back." },
   { name: "Mail", description: "Emails that are queued, sent or failed." },
   { name: "Activity log", description: "Who changed what in the back office, and sign-ins." },
   { name: "System", description: "The dashboard, the state of the server, its jobs and documents." },

@@ -38,7 +38,7 @@ import { signedIn } from "../../middleware/require.ts";
 import { LIST_LIMIT, listLimit, listPage, onePage } from "../fields.ts";
 import { created, done, ok, resource, routesOf } from "../operation.ts";
 
-const createRoute = routesOf("Newsletter", "issue");
+const createRoute = routesOf("Issues", "issue");
 
 const NOT_READY =
   "409 (`newsletter_not_ready`) while a mail server, the sender, the reply address or the postal address is missing; the message names them.";
