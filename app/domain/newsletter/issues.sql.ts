@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import type { IssueMail } from "./mail/issue-mail.ts";
 
@@ -18,3 +19,19 @@ export const issuesWithPosts = (db: Db) =>
 export const findIssue = (db: Db, id: string) => issuesWithPosts(db).where("i.id", "=", id).executeTakeFirst();
 
 export type IssueRow = NonNullable<Awaited<ReturnType<typeof findIssue>>>;
+
+/** Of subscribers `s`: whether they get an issue, by how often they want mail, the categories that they follow, and its language. */
+export function getsIssue(
+  { kind, audience, category_id }: Pick<IssueRow, "kind" | "audience" | "category_id">,
+  language: string | null,
+) {
+  const frequency = { post: "post", digest: "weekly", letter: null }[kind as "post" | "digest" | "letter"];
+  return sql<boolean>`s.state = 'confirmed' and (${frequency}::text is null or s.frequency = ${frequency})
+    and (${language}::text is null or s.language is null or s.language = ${language})
+    and (${audience} = 'all' or s.all_categories or exists (
+      select from subscriber_categories c where c.subscriber_id = s.id and c.category_id = ${category_id}::uuid))`;
+}
+
+/** Letters are for readers of every language. */
+export const languageOf = ({ kind, post_language }: Pick<IssueRow, "kind" | "post_language">, ofSite: string): string | null =>
+  kind === "post" ? (post_language ?? ofSite) : null;

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { paged } from "../schema-fields.ts";
 import type { Site } from "../settings/settings.ts";
-import { findIssue, type IssueRow, issuesWithPosts } from "./issues.sql.ts";
+import { findIssue, getsIssue, type IssueRow, issuesWithPosts, languageOf } from "./issues.sql.ts";
 import { newsletterPolicy } from "./newsletter.policy.ts";
 import type { Issue, IssuePage, NewsletterState, Recipient, RecipientPage } from "./newsletter.ts";
 import type { IssueKind, IssueState, RecipientState } from "./newsletter-rules.ts";
@@ -73,26 +73,37 @@ export async function issueById({ db }: Pick<Context, "db">, id: string): Promis
   return presentIssue(row, (await countRecipients(db, [id])).get(id) ?? NONE);
 }
 
-/** @throws DomainError `forbidden`; not found */
-export async function readIssue(ctx: Context, actor: Actor, id: string): Promise<Issue> {
+async function countFutureRecipients(db: Db, row: IssueRow, siteLanguage: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from subscribers s where ${getsIssue(row, languageOf(row, siteLanguage))}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Before it starts, `counts.all` says who would get it now. @throws DomainError `forbidden`; not found */
+export async function readIssue(ctx: Context, actor: Actor, id: string, siteLanguage: string): Promise<Issue> {
   authorize(actor, newsletterPolicy.read);
-  return issueById(ctx, id);
+  const row = await findIssue(ctx.db, id);
+  if (!row) throw notFound("Issue");
+  if (row.started_at || row.state === "canceled") return issueById(ctx, id);
+  return presentIssue(row, { ...NONE, all: await countFutureRecipients(ctx.db, row, siteLanguage) });
 }
 
 /** Newest first. */
 export async function listIssues(
   { db }: Context,
   actor: Actor,
-  { page, limit, state }: { page: number; limit: number; state?: IssueState | undefined },
+  { page, limit, state, post_id }: { page: number; limit: number; state?: IssueState | undefined; post_id?: string | undefined },
 ): Promise<IssuePage> {
   authorize(actor, newsletterPolicy.read);
   const { total } = await db
     .selectFrom("newsletter_issues")
     .select(sql<number>`count(*)::int`.as("total"))
     .$if(state !== undefined, (query) => query.where("state", "=", state ?? ""))
+    .$if(post_id !== undefined, (query) => query.where("post_id", "=", post_id ?? ""))
     .executeTakeFirstOrThrow();
   const rows = await issuesWithPosts(db)
     .$if(state !== undefined, (query) => query.where("i.state", "=", state ?? ""))
+    .$if(post_id !== undefined, (query) => query.where("i.post_id", "=", post_id ?? ""))
     .orderBy("i.created_at", "desc")
     .orderBy("i.id", "desc")
     .limit(limit)

@@ -5,7 +5,7 @@ import { reportError } from "../../platform/log.ts";
 import type { Context } from "../context.ts";
 import type { NoticeSettings } from "../notifications/notification.ts";
 import type { Settings, Site } from "../settings/settings.ts";
-import { findIssue, type IssueRow } from "./issues.sql.ts";
+import { findIssue, getsIssue, type IssueRow, languageOf } from "./issues.sql.ts";
 import type { IssueMail } from "./mail/issue-mail.ts";
 import { pauseByItself } from "./pause-issue.ts";
 import { missingFor, missingSentence, type SenderSettings } from "./readiness.ts";
@@ -50,17 +50,10 @@ async function startDue(db: Db): Promise<void> {
       or i.scheduled_at is null and exists (select from posts p where p.id = i.post_id and p.status = 'published'))`.execute(db);
 }
 
-/** Which subscribers get it: by how often they want mail, the categories that they follow, and the language of the post. */
 async function fixRecipients(db: Db, issue: IssueRow, language: string | null): Promise<void> {
-  const { id, kind, audience, category_id } = issue;
-  const frequency = { post: "post", digest: "weekly", letter: null }[kind as "post" | "digest" | "letter"];
   await sql`
     insert into newsletter_recipients (issue_id, subscriber_id, email)
-    select ${id}::uuid, s.id, s.email from subscribers s
-    where s.state = 'confirmed' and (${frequency}::text is null or s.frequency = ${frequency})
-      and (${language}::text is null or s.language is null or s.language = ${language})
-      and (${audience} = 'all' or s.all_categories or exists (
-        select from subscriber_categories c where c.subscriber_id = s.id and c.category_id = ${category_id}::uuid))
+    select ${issue.id}::uuid, s.id, s.email from subscribers s where ${getsIssue(issue, language)}
     on conflict do nothing`.execute(db);
 }
 
@@ -76,8 +69,7 @@ async function fix(ctx: Context, issue: IssueRow, mail: IssueMail, siteLanguage:
       .forUpdate()
       .executeTakeFirst();
     if (!still) return;
-    const language = issue.kind === "post" ? (issue.post_language ?? siteLanguage) : null;
-    await fixRecipients(db, issue, language);
+    await fixRecipients(db, issue, languageOf(issue, siteLanguage));
     await db
       .updateTable("newsletter_issues")
       .set({ mail: JSON.stringify(mail), started_at: sql<Date>`clock_timestamp()` })

@@ -31,7 +31,7 @@ import {
 } from "../../../domain/newsletter/newsletter.ts";
 import { ISSUE_STATES, RECIPIENT_STATES } from "../../../domain/newsletter/newsletter-rules.ts";
 import { previewIssue, testIssue } from "../../../domain/newsletter/preview-issue.ts";
-import { exampleOf } from "../../../domain/schema-fields.ts";
+import { exampleOf, id } from "../../../domain/schema-fields.ts";
 import type { Deps } from "../../env.ts";
 import { limit } from "../../guards/try-limits.ts";
 import { signedIn } from "../../middleware/require.ts";
@@ -59,6 +59,7 @@ const list = createRoute("get", "/admin/newsletter/issues", newsletterPolicy.rea
       .enum(ISSUE_STATES, `must be one of ${ISSUE_STATES.join(", ")}`)
       .optional()
       .openapi({ description: "Only issues in this state" }),
+    post_id: id.optional().openapi({ description: "Only issues of this post" }),
     page: listPage,
     limit: listLimit,
   }),
@@ -80,7 +81,7 @@ const create = createRoute("post", "/admin/newsletter/issues", newsletterPolicy.
 const read = createRoute("get", "/admin/newsletter/issues/{id}", newsletterPolicy.read, {
   id: "readIssue",
   summary: "Read an issue",
-  description: "With the counts of its recipients at this moment.",
+  description: "With the counts of its recipients at this moment; before it starts, `all` says how many would get it now.",
   answer: ok(issue, "The issue"),
 });
 
@@ -235,10 +236,13 @@ export const adminNewsletter = () =>
       return c.json(await readNewsletter(deps.context, actor, toolsOf(deps)), 200);
     })
     .openapi(list, async (c) => {
-      const { page = 1, limit: rows = LIST_LIMIT, state } = c.req.valid("query");
-      return c.json(await listIssues(c.var.deps.context, c.var.actor, { page, limit: rows, state }), 200);
+      const { page = 1, limit: rows = LIST_LIMIT, ...filter } = c.req.valid("query");
+      return c.json(await listIssues(c.var.deps.context, c.var.actor, { page, limit: rows, ...filter }), 200);
     })
-    .openapi(read, async (c) => c.json(await readIssue(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200))
+    .openapi(read, async (c) => {
+      const { context, settings } = c.var.deps;
+      return c.json(await readIssue(context, c.var.actor, c.req.valid("param").id, settings.get().language), 200);
+    })
     .openapi(preview, async (c) => {
       const { deps, actor } = c.var;
       return c.json(
