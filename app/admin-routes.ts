@@ -28,7 +28,10 @@ export const adminRoutes = {
   comments: () => "/admin/comments",
   newsletter: () => "/admin/newsletter",
   subscribers: () => "/admin/newsletter/subscribers",
-  newsletterSettings: () => "/admin/newsletter/settings",
+  /** An issue of the newsletter. */
+  issue: (id: string) => `/admin/newsletter/issues/${encodeURIComponent(id)}`,
+  /** `name`: a setting of this screen, whose field gets the focus */
+  newsletterSettings: (name?: string) => `/admin/newsletter/settings${name ? `#setting-${name}` : ""}`,
   /** `name`: a setting of this screen, whose field gets the focus */
   settings: (name?: string) => `/admin/settings${name ? `#setting-${name}` : ""}`,
   settingsPlace: (place: "reading" | "accounts" | "email" | "privacy" | "demo") => `/admin/settings/${place}`,

@@ -14,7 +14,9 @@ async function enter(page: Page, path: string): Promise<void> {
 test("the newsletter has one entry in the sidebar, and its screens are tabs", async ({ visitor }) => {
   await enter(visitor, "/admin/dashboard");
   await sidebar(visitor).getByRole("link", { name: "Newsletter" }).click();
-  await expect(visitor).toHaveURL("/admin/newsletter/subscribers");
+  await expect(visitor).toHaveURL("/admin/newsletter");
+  await expect(heading(visitor)).toHaveText("Issues");
+  await visitor.getByRole("main").getByRole("link", { name: "Subscribers", exact: true }).click();
   await expect(heading(visitor)).toHaveText("Subscribers");
   await expect(visitor.getByRole("heading", { name: "No subscribers yet" })).toBeVisible();
   await visitor.getByRole("main").getByRole("link", { name: "Settings", exact: true }).click();

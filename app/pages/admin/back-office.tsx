@@ -1,7 +1,7 @@
 import { pathTo } from "../../base-path.ts";
 import "./back-office.css";
 import { type ComponentType, lazy, Suspense, useEffect } from "react";
-import { Navigate, Route, Routes } from "react-router";
+import { Route, Routes } from "react-router";
 import { adminRoutes } from "../../admin-routes.ts";
 import { routes } from "../../routes.ts";
 import { Spinner } from "../../ui/form/spinner.tsx";
@@ -16,6 +16,8 @@ import { Comments } from "./comments/page.tsx";
 import { Dashboard } from "./dashboard/page.tsx";
 import { TechnicalDocs } from "./docs/page.tsx";
 import { Office } from "./frame/office.tsx";
+import { IssueScreen } from "./newsletter/issue-page.tsx";
+import { Issues } from "./newsletter/page.tsx";
 import { Outbox } from "./outbox/page.tsx";
 import { Pages } from "./pages/page.tsx";
 import { Posts } from "./posts/page.tsx";
@@ -83,8 +85,6 @@ const PostEditor = lazy(async () => ({ default: (await loadEditor()).PostEditor 
 const PostHistory = lazy(async () => ({ default: (await import("./history/page.tsx")).PostHistory }));
 const MissingPost = lazy(async () => ({ default: (await loadEditor()).MissingPost }));
 
-const ToSubscribers = () => <Navigate to={adminRoutes.subscribers()} replace />;
-
 const SCREENS: [path: string, Screen: ComponentType][] = [
   [adminRoutes.dashboard(), Dashboard],
   [adminRoutes.posts(), Posts],
@@ -111,7 +111,8 @@ const SCREENS: [path: string, Screen: ComponentType][] = [
   [adminRoutes.trash(), Trash],
   [adminRoutes.users(), Users],
   [adminRoutes.comments(), Comments],
-  [adminRoutes.newsletter(), ToSubscribers],
+  [adminRoutes.newsletter(), Issues],
+  [`${adminRoutes.newsletter()}/issues/:id`, IssueScreen],
   [adminRoutes.subscribers(), Subscribers],
   [adminRoutes.newsletterSettings(), NewsletterSettings],
   [adminRoutes.settings(), Settings],

@@ -15,6 +15,8 @@ import { PageLink } from "../../public/page-link.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { EmptyState } from "../frame/query-view.tsx";
 import { placeOf, useLeaveWarning } from "../frame/unsaved-changes.tsx";
+import { NewsletterFailure } from "../newsletter/post-newsletter.tsx";
+import { usePostIssue } from "../newsletter/use-post-issue.ts";
 import { useCheck } from "./check/use-check.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import type { PostValues } from "./form-input.ts";
@@ -126,7 +128,8 @@ function Conflict({ session, state: { stored, values, conflict, saving }, catego
 
 function PostForm({ opened, author, onStored }: PostFormProps) {
   const { post } = opened;
-  const [keepDate, setKeepDate] = useState(useSite().keepsDates ?? false);
+  const site = useSite();
+  const [keepDate, setKeepDate] = useState(site.keepsDates ?? false);
   const [uploads, setUploads] = useState(0);
   const { session, state } = useSession(opened);
   const { values, stored, created } = state;
@@ -140,8 +143,9 @@ function PostForm({ opened, author, onStored }: PostFormProps) {
   const { tab, turn, follow } = useSides(session, panel.show);
   const check = useCheck(stored.id, useDeferredValue(values));
   const publishing = usePublish(session, keepDate);
+  const newsletter = usePostIssue(stored.id, site.newsletter === true && values.kind === "post");
   const title = titleOf(values.kind, isNew);
-  const writing = { session, state, categories: names, check, keepDate, onKeepDate: setKeepDate, onFollow: follow };
+  const writing = { session, state, categories: names, check, newsletter, keepDate, onKeepDate: setKeepDate, onFollow: follow };
 
   return (
     <div className="editor-screen post-form">
@@ -151,6 +155,7 @@ function PostForm({ opened, author, onStored }: PostFormProps) {
         {tab === "edit" ? <PanelToggle isOpen={panel.isOpen} /> : null}
       </SaveBar>
       <div className="editor-notices">
+        <NewsletterFailure newsletter={newsletter} />
         <Notices {...writing} {...copy} isAsking={publishing.sheet !== null} onChangeTime={() => publishing.openSheet("later")} />
       </div>
       <TabPanel name="edit" shown={tab}>

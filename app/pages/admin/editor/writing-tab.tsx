@@ -3,6 +3,8 @@ import type { CategoryRef } from "../../../domain/categories/category.ts";
 import type { AdminPost } from "../../../domain/posts/post-shapes.ts";
 import { toast } from "../../../ui/toast/toast.ts";
 import { uploadFile, uploadPicture, uploadProblem } from "../media/upload.ts";
+import { PostNewsletter } from "../newsletter/post-newsletter.tsx";
+import type { PostIssue } from "../newsletter/use-post-issue.ts";
 import type { Check } from "./check/use-check.ts";
 import { ContentField } from "./content-field.tsx";
 import type { PostValues } from "./form-input.ts";
@@ -45,6 +47,7 @@ type WritingTabProps = {
   panel: ReturnType<typeof usePanel>;
   check: Check;
   categories: CategoryRef[];
+  newsletter: PostIssue;
   keepDate: boolean;
   onKeepDate(keepDate: boolean): void;
   onTyped(typed: Partial<PostValues>): void;
@@ -108,6 +111,7 @@ export function WritingTab({ post, session, state, panel, check, categories, kee
             />
             <LanguagePanel {...fields} id={stored.id} translations={post?.translations ?? []} />
             <PlanPanel session={session} state={state} keepDate={keepDate} />
+            <PostNewsletter newsletter={on.newsletter} stored={stored} />
             {post === null ? null : <PostOptions post={post} />}
           </>
         }

@@ -23,6 +23,7 @@ const ANALYTICS_TABS: Place[] = [
   { label: "Traffic", to: adminRoutes.traffic(), icon: "globe", words: "analytics bots rules quarantine" },
 ];
 const NEWSLETTER_TABS: Place[] = [
+  { label: "Issues", to: adminRoutes.newsletter(), icon: "mail" },
   { label: "Subscribers", to: adminRoutes.subscribers(), icon: "users", words: "newsletter readers email list" },
   {
     label: "Settings",

@@ -17,6 +17,7 @@ import { FilterChips, SelectFilter } from "../frame/toolbar.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { type Question, useConfirm } from "../frame/use-confirm.tsx";
 import { type ListState, useListState } from "../frame/use-list-state.ts";
+import { useOpenPostIssue } from "../newsletter/use-post-issue.ts";
 import { inTrash, useUndo } from "../trash/restore.ts";
 import { FeaturedOrder } from "./featured-order.tsx";
 import { PostsTable } from "./posts-table.tsx";
@@ -235,6 +236,8 @@ export function Posts() {
   const selection = useSelection(posts.data?.items, idOf);
   const { selected, clear } = selection;
   const { remove, change, isBusy } = usePostActions();
+  const { newsletter } = useSite();
+  const { mutate: openIssue } = useOpenPostIssue();
   const [isOrdering, setOrdering] = useState(false);
   return (
     <ListScreen
@@ -267,7 +270,13 @@ export function Posts() {
             onClear={clear}
             onAction={(action) => void change([...selected], action, clear)}
           />
-          <PostsTable posts={items} table={table} selection={selection} onDelete={remove} />
+          <PostsTable
+            posts={items}
+            table={table}
+            selection={selection}
+            onDelete={remove}
+            onNewsletter={newsletter ? openIssue : undefined}
+          />
         </>
       )}
     </ListScreen>

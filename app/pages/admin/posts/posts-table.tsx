@@ -95,7 +95,13 @@ function Dates({ post: { created_at, published_at } }: { post: AdminPostRow }) {
   );
 }
 
-function Actions({ post, onDelete }: { post: AdminPostRow; onDelete(post: AdminPostRow): void }) {
+type RowActions = {
+  onDelete(post: AdminPostRow): void;
+  /** opens the issue of a post; undefined while the newsletter is off */
+  onNewsletter: ((id: string) => void) | undefined;
+};
+
+function Actions({ post, onDelete, onNewsletter }: RowActions & { post: AdminPostRow }) {
   const navigate = useNavigate();
   const { id, title, slug, status } = post;
   const items: MenuItem[] = [
@@ -103,6 +109,8 @@ function Actions({ post, onDelete }: { post: AdminPostRow; onDelete(post: AdminP
     { label: "Delete", tone: "danger", onSelect: () => onDelete(post) },
   ];
   if (!isUnfinished(post)) items.splice(1, 0, { label: "History", onSelect: () => void navigate(adminRoutes.postHistory(id)) });
+  if (status === "published" && onNewsletter)
+    items.splice(-1, 0, { label: "Newsletter issue", onSelect: () => onNewsletter(id) });
   if (status === "published") {
     items.unshift({
       label: "View article",
@@ -122,14 +130,13 @@ function Actions({ post, onDelete }: { post: AdminPostRow; onDelete(post: AdminP
   );
 }
 
-type PostsTableProps = {
+type PostsTableProps = RowActions & {
   posts: readonly AdminPostRow[];
   table: TableState;
   selection: Selection;
-  onDelete(post: AdminPostRow): void;
 };
 
-const columnsFor = (onDelete: PostsTableProps["onDelete"]): Column<AdminPostRow>[] => [
+const columnsFor = (actions: RowActions): Column<AdminPostRow>[] => [
   { key: "title", title: "Title", sortKey: "title", render: (post) => <Title post={post} /> },
   {
     key: "status",
@@ -154,14 +161,14 @@ const columnsFor = (onDelete: PostsTableProps["onDelete"]): Column<AdminPostRow>
     align: "right",
     render: (post) => figures.format(post.comments_count),
   },
-  { key: "actions", title: "Actions", align: "right", render: (post) => <Actions post={post} onDelete={onDelete} /> },
+  { key: "actions", title: "Actions", align: "right", render: (post) => <Actions post={post} {...actions} /> },
 ];
 
 /** Actions on many posts are for saved ones. */
 const isSaved = (post: AdminPostRow) => !isUnfinished(post);
 
-export function PostsTable({ posts, table, selection, onDelete }: PostsTableProps) {
-  const columns = useMemo(() => columnsFor(onDelete), [onDelete]);
+export function PostsTable({ posts, table, selection, onDelete, onNewsletter }: PostsTableProps) {
+  const columns = useMemo(() => columnsFor({ onDelete, onNewsletter }), [onDelete, onNewsletter]);
   return (
     <DataTable
       caption="Posts"

@@ -10,6 +10,8 @@ import { offeredTime } from "../../calendar/schedule-post.ts";
 import { Dialog } from "../../frame/dialog.tsx";
 import { MediaPicker } from "../../media/media-picker.tsx";
 import { Thumbnail } from "../../media/thumbnail.tsx";
+import { type NewsletterChoice, NewsletterField } from "../../newsletter/post-newsletter.tsx";
+import type { PostIssue } from "../../newsletter/use-post-issue.ts";
 import { type Check, summaryOf, useGoTo } from "../check/use-check.ts";
 import { firstPicture } from "../first-picture.ts";
 import { type Problem, pathOf } from "../post-values.ts";
@@ -24,6 +26,7 @@ type PublishSheetProps = {
   state: SessionState;
   categories: readonly { id: string; name: string }[];
   check: Check;
+  newsletter: PostIssue;
   keepDate: boolean;
   onKeepDate(keepDate: boolean): void;
   onFollow(field?: Problem["field"]): void;
@@ -133,7 +136,16 @@ function CheckLine({ check, onFollow, onClose }: Pick<SheetProps, "check" | "onF
   );
 }
 
-type Choices = Omit<WhenProps, "error"> & { takesPicture: boolean; onTakesPicture(takes: boolean): void };
+type Choices = Omit<WhenProps, "error"> & {
+  takesPicture: boolean;
+  onTakesPicture(takes: boolean): void;
+  goesTo: NewsletterChoice;
+  onGoesTo(goesTo: NewsletterChoice): void;
+};
+
+/** A post is sent once it is public. An update that is scheduled changes no issue. */
+const isSendable = ({ values, stored }: SessionState, when: "now" | "later"): boolean =>
+  values.kind === "post" && !(when === "later" && planKindOf({ stored }) === "update");
 
 const buttonText = ({ stored, values, saving, plan }: SessionState, when: "now" | "later"): string => {
   const isUpdate = planKindOf({ stored }) === "update";
@@ -144,21 +156,28 @@ const buttonText = ({ stored, values, saving, plan }: SessionState, when: "now" 
 };
 
 /** Sends what the sheet says, and closes it unless something in it has to be corrected. */
-function useSubmit({ session, state, keepDate, onPublish, onClose }: SheetProps) {
+function useSubmit({ session, state, keepDate, newsletter, onPublish, onClose }: SheetProps) {
   const { timezone } = useSite();
-  return async ({ wall, takesPicture }: { wall: string | null; takesPicture: boolean }) => {
+  type Sent = { wall: string | null; takesPicture: boolean; goesTo: NewsletterChoice };
+  return async ({ wall, takesPicture, goesTo }: Sent) => {
     if (state.saving !== null || state.plan.isBusy) return;
     const picture = offeredPicture(session.readValues());
     if (picture && takesPicture) session.set({ featured_image: picture.url, featured_image_alt: picture.alt });
     const isDone = wall === null ? await onPublish() : await session.plan(wall, timezone, keepDate);
     const after = session.get();
+    const { id, values } = after.stored;
+    if (isDone && goesTo !== "" && id !== null) {
+      const category_id = goesTo === "category" ? values.category_id : null;
+      newsletter.send({ id, category_id, when: wall === null ? "now" : "with post" });
+    }
     if (isDone || !(lacksOnlyCategory(after) || after.plan.error !== undefined)) onClose();
     else document.querySelector<HTMLElement>('.publish-sheet [aria-invalid="true"]')?.focus();
   };
 }
 
 /** The fields that stand between a text and its readers. */
-function SheetFields({ when, wall, takesPicture, onWhen, onWall, onTakesPicture, ...props }: SheetProps & Choices) {
+function SheetFields(props: SheetProps & Choices) {
+  const { when, wall, takesPicture, goesTo, onWhen, onWall, onTakesPicture, onGoesTo, newsletter } = props;
   const { session, state, categories, check, keepDate, onKeepDate, onFollow, onClose } = props;
   const { values, stored, plan, problems } = state;
   const [asksForCategory] = useState(lacksCategory(values));
@@ -175,6 +194,14 @@ function SheetFields({ when, wall, takesPicture, onWhen, onWall, onTakesPicture,
       ) : null}
       <Picture session={session} state={state} isTaken={takesPicture} onTaken={onTakesPicture} />
       <When when={when} wall={wall} error={plan.error} onWhen={onWhen} onWall={onWall} />
+      {isSendable(state, when) ? (
+        <NewsletterField
+          newsletter={newsletter}
+          category={categories.find(({ id }) => id === values.category_id)?.name}
+          value={goesTo}
+          onChange={onGoesTo}
+        />
+      ) : null}
       {stored.published_at && values.kind === "post" ? (
         <Toggle
           label="Keep the original publication date"
@@ -199,8 +226,10 @@ function OpenSheet(props: SheetProps) {
   const [when, setWhen] = useState(begins);
   const [wall, setWall] = useState(plan.planned ? wallTime(new Date(plan.planned.at), timezone) : offeredTime(timezone));
   const [takesPicture, setTakesPicture] = useState(true);
+  const [goesTo, setGoesTo] = useState<NewsletterChoice>("");
   const send = useSubmit(props);
-  const submit = () => void send({ wall: when === "later" ? wall : null, takesPicture });
+  const submit = () =>
+    void send({ wall: when === "later" ? wall : null, takesPicture, goesTo: isSendable(state, when) ? goesTo : "" });
   const button = useRef<HTMLButtonElement>(null);
   const [asksFirst] = useState(lacksCategory(values));
   useEffect(() => {
@@ -217,12 +246,13 @@ function OpenSheet(props: SheetProps) {
     onClose();
   };
   const isBusy = saving !== null || plan.isBusy;
-  const choices = { when, wall, takesPicture, onWhen: setWhen, onWall: setWall, onTakesPicture: setTakesPicture };
+  const shown = { when, wall, takesPicture, goesTo };
+  const changes = { onWhen: setWhen, onWall: setWall, onTakesPicture: setTakesPicture, onGoesTo: setGoesTo };
   return (
     <Dialog title={planKindOf(state) === "update" ? "Update" : "Publish"} size="sheet" open onClose={close}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter is for every field in it */}
       <div className="publish-sheet" onKeyDown={press}>
-        <SheetFields {...props} {...choices} onClose={close} />
+        <SheetFields {...props} {...shown} {...changes} onClose={close} />
         <button ref={button} type="button" className="button button-solid" aria-disabled={isBusy || undefined} onClick={submit}>
           {buttonText(state, when)}
         </button>
