@@ -12,3 +12,20 @@ export function cutText(text: string, max: number, end = ""): string {
 }
 
 const LONGEST = 64;
+
+type Cell = string | number | boolean | null | undefined;
+
+/** What a spreadsheet would read as the beginning of a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+const QUOTED = /["\r\n,]/;
+
+/** A text that a spreadsheet might run as a formula gets an apostrophe in front; numbers stay as they are. */
+function cellText(cell: Cell): string {
+  if (cell === null || cell === undefined) return "";
+  if (typeof cell !== "string") return String(cell);
+  const safe = FORMULA.test(cell) ? `'${cell}` : cell;
+  return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** A line of comma-separated values (RFC 4180), with its CRLF. */
+export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellText).join(",")}\r\n`;

@@ -2,7 +2,7 @@ import { DEFAULT_LOOK } from "../../app/domain/appearance/appearance.ts";
 import type { Ability } from "../../app/domain/policy.ts";
 import type { Actor } from "../app/actors.ts";
 import { buildFailedJob } from "../app/build-failed-job.ts";
-import { buildCategory, buildPost, buildTag, buildUser } from "../builders.ts";
+import { buildCategory, buildPost, buildSubscriber, buildTag, buildUser } from "../builders.ts";
 import { wav } from "../media/files.ts";
 import { jpeg } from "../media/pictures.ts";
 import { buildHit, byAgent, holdHits } from "../quarantined-hits.ts";
@@ -136,6 +136,23 @@ export const OPERATIONS: Record<string, Row> = {
   retryMail: { at: "post /api/admin/outbox/{id}/retry", who: "admins", leaves: ["mail retried"], call: newFailedMail },
   ...NEWSLETTER_OPERATIONS,
   listSubscribers: { at: "get /api/admin/newsletter/subscribers", who: "admins" },
+  addSubscriber: { at: "post /api/admin/newsletter/subscribers", who: "admins", leaves: ["subscriber added"] },
+  suppressSubscriber: {
+    at: "put /api/admin/newsletter/subscribers/{id}/suppression",
+    who: "admins",
+    leaves: ["subscriber suppressed"],
+    call: async ({ db }) => ({ id: (await buildSubscriber(db)).id }),
+  },
+  liftSuppression: {
+    at: "delete /api/admin/newsletter/subscribers/{id}/suppression",
+    who: "admins",
+    leaves: ["subscriber suppression lifted"],
+    call: async ({ db }) => ({
+      id: (await buildSubscriber(db, { state: "suppressed", suppressed_for: "by hand", ended_at: new Date() })).id,
+    }),
+  },
+  suppressAddresses: { at: "post /api/admin/newsletter/suppressions", who: "admins", leaves: ["subscriber suppressed"] },
+  exportSubscribers: { at: "get /api/admin/newsletter/subscribers.csv", who: "admins" },
   readDashboard: { at: "get /api/admin/dashboard", who: "admins" },
   readWaiting: { at: "get /api/admin/waiting", who: "admins" },
   updateDismissedStep: { at: "put /api/admin/dashboard/dismissed-steps/{step}", who: "admins", leaves: [] },

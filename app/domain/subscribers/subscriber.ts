@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { component, count, date, EXAMPLE, id, pagedShape } from "../schema-fields.ts";
+import { component, count, date, EXAMPLE, id, lengthRule, line, pagedShape, text } from "../schema-fields.ts";
 import { FREQUENCIES, SUBSCRIBER_SOURCES, SUBSCRIBER_STATES, SUPPRESSION_REASONS } from "./subscriber-rules.ts";
 
 export const subscriber = component(
@@ -108,3 +108,52 @@ export const ownSubscription = component(
   },
 );
 export type OwnSubscription = z.infer<typeof ownSubscription>;
+
+export const CONSENT_MAX = 2000;
+/** Characters */
+export const SUPPRESSION_TEXT_MAX = 200_000;
+
+export const SUBSCRIBER_MESSAGES = {
+  email: "Enter an email address like name@example.com",
+  consent: "Say how this person agreed to get the newsletter",
+  taken: "This address is subscribed already",
+  left: "This address left the newsletter, or its owner had it erased. Only they can subscribe again, with the form.",
+  suppressed: "This address is suppressed. Lift that first if emails reach it again.",
+  getsNothing: "This address left the newsletter, so nothing is sent to it.",
+  notSuppressed: "This address isn’t suppressed",
+  noAddress: "There is no email address in this text",
+};
+
+const consentText = line(SUBSCRIBER_MESSAGES.consent, [(typed) => typed.length <= CONSENT_MAX, lengthRule(CONSENT_MAX)]).describe(
+  "The record of consent: how, when and where they agreed",
+);
+
+export const newSubscriber = z.strictObject({
+  email: text(320, SUBSCRIBER_MESSAGES.email).describe("The email address"),
+  consent_text: consentText,
+});
+export type NewSubscriber = z.infer<typeof newSubscriber>;
+
+const reason = z
+  .enum(SUPPRESSION_REASONS, `must be one of ${SUPPRESSION_REASONS.join(", ")}`)
+  .describe("Why nothing is sent to the address any more");
+
+export const suppression = z.strictObject({ suppressed_for: reason });
+export type Suppression = z.infer<typeof suppression>;
+
+export const suppressionList = z.strictObject({
+  text: text(SUPPRESSION_TEXT_MAX).describe("A text with email addresses anywhere in it"),
+  suppressed_for: reason,
+});
+export type SuppressionList = z.infer<typeof suppressionList>;
+
+export const suppressed = component(
+  "Suppressed",
+  z.object({
+    suppressed: count,
+    unchanged: count.describe("Those that got nothing before either"),
+    not_addresses: z.array(z.string()).describe("The first lines without an email address"),
+  }),
+  { suppressed: 2, unchanged: 1, not_addresses: ["Undelivered mail"] },
+);
+export type Suppressed = z.infer<typeof suppressed>;

@@ -29,6 +29,7 @@ const LONGER: [path: RegExp, maxBytes: number][] = [
   [/^\/api\/admin\/words$/, 1024 * 1024],
   // A report quotes the message that it is about.
   [/^\/api\/newsletter\/bounces$/, 1024 * 1024],
+  [/^\/api\/admin\/newsletter\/suppressions$/, 1024 * 1024],
 ];
 
 /** 413: at once by Content-Length, chunked bodies as soon as they exceed the limit. */

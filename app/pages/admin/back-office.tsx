@@ -23,7 +23,6 @@ import { Pages } from "./pages/page.tsx";
 import { Posts } from "./posts/page.tsx";
 import { DemoContent } from "./settings/demo-content.tsx";
 import { Email } from "./settings/email.tsx";
-import { Subscribers } from "./subscribers/page.tsx";
 import { Tags } from "./tags/page.tsx";
 import { Trash } from "./trash/page.tsx";
 import { Users } from "./users/page.tsx";
@@ -80,6 +79,7 @@ const Redirects = lazy(async () => ({ default: (await import("./redirects/page.t
 const Navigation = lazy(async () => ({ default: (await import("./navigation/page.tsx")).Navigation }));
 const WordsOfSite = lazy(async () => ({ default: (await import("./words/page.tsx")).WordsOfSite }));
 const MediaLibrary = lazy(async () => ({ default: (await import("./media/library/page.tsx")).MediaLibrary }));
+const Subscribers = lazy(async () => ({ default: (await import("./subscribers/page.tsx")).Subscribers }));
 const loadEditor = () => import("./editor/page.tsx");
 const PostEditor = lazy(async () => ({ default: (await loadEditor()).PostEditor }));
 const PostHistory = lazy(async () => ({ default: (await import("./history/page.tsx")).PostHistory }));

@@ -1,11 +1,41 @@
+import { Readable } from "node:stream";
 import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import { exampleOf } from "../../../domain/schema-fields.ts";
+import { exportSubscribers } from "../../../domain/subscribers/export-subscribers.ts";
 import { listSubscribers } from "../../../domain/subscribers/list-subscribers.ts";
+import {
+  addSubscriber,
+  liftSuppression,
+  suppressAddresses,
+  suppressSubscriber,
+} from "../../../domain/subscribers/manage-subscribers.ts";
 import { subscriberPolicy } from "../../../domain/subscribers/subscriber.policy.ts";
-import { SUBSCRIBER_SORTS, subscriber, subscriberCounts, subscriberPage } from "../../../domain/subscribers/subscriber.ts";
+import {
+  newSubscriber,
+  SUBSCRIBER_SORTS,
+  subscriber,
+  subscriberCounts,
+  subscriberPage,
+  suppressed,
+  suppression,
+  suppressionList,
+} from "../../../domain/subscribers/subscriber.ts";
 import { SUBSCRIBER_STATES, SUPPRESSION_REASONS } from "../../../domain/subscribers/subscriber-rules.ts";
+import type { AppEnv } from "../../env.ts";
 import { LIST_LIMIT, listLimit, listPage, listSearch, onePage } from "../fields.ts";
-import { ok, resource, routesOf } from "../operation.ts";
+import { created, done, file, ok, resource, routesOf } from "../operation.ts";
+
+/** Made while it is sent. HEAD doesn't start it. */
+export async function csvDownload(c: Context<AppEnv>, name: string, begin: () => Promise<Readable>): Promise<Response> {
+  const day = c.var.deps.context.clock.now().toISOString().slice(0, 10);
+  const headers = {
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": `attachment; filename="${name}-${day}.csv"`,
+    "cache-control": "private, no-store",
+  };
+  return new Response(c.req.method === "HEAD" ? null : (Readable.toWeb(await begin()) as ReadableStream), { headers });
+}
 
 const createRoute = routesOf("Newsletter", "subscriber");
 
@@ -41,8 +71,71 @@ const list = createRoute("get", "/admin/newsletter/subscribers", subscriberPolic
   }),
 });
 
+const add = createRoute("post", "/admin/newsletter/subscribers", subscriberPolicy.add, {
+  id: "addSubscriber",
+  summary: "Add a subscriber",
+  description:
+    "Someone who agreed elsewhere, with your statement of how. 409 (`23505`) if they are subscribed; 409 (`has_left`) if the address left or was erased; 409 (`suppressed`) if nothing may be sent to it.",
+  body: newSubscriber,
+  example: { email: "grace@blog.example", consent_text: "Asked at our reading on March 14." },
+  answer: created(subscriber, "The subscriber"),
+  refuses: [409],
+});
+
+const suppress = createRoute("put", "/admin/newsletter/subscribers/{id}/suppression", subscriberPolicy.suppress, {
+  id: "suppressSubscriber",
+  summary: "Suppress a subscriber",
+  description: "Nothing is sent to the address any more. 409 (`has_left`) for one that left.",
+  body: suppression,
+  example: { suppressed_for: "by hand" },
+  answer: ok(subscriber, "The subscriber"),
+  refuses: [409],
+});
+
+const lift = createRoute("delete", "/admin/newsletter/subscribers/{id}/suppression", subscriberPolicy.suppress, {
+  id: "liftSuppression",
+  summary: "Lift a suppression",
+  description:
+    "The address gets issues again if it had been confirmed. Who complained counts as someone who left, and an address that was never confirmed is deleted. 409 (`not_suppressed`) if it isn’t suppressed.",
+  answer: done("The suppression is lifted"),
+  refuses: [409],
+});
+
+const suppressMany = createRoute("post", "/admin/newsletter/suppressions", subscriberPolicy.suppress, {
+  id: "suppressAddresses",
+  summary: "Suppress email addresses",
+  description:
+    "All that are found in a text, such as a report of bounces. Unknown ones are kept, so that no import brings them in.",
+  body: suppressionList,
+  example: { text: "ada@blog.example, grace@blog.example", suppressed_for: "hard bounce" },
+  answer: ok(suppressed, "How many were suppressed"),
+});
+
+const exported = createRoute("get", "/admin/newsletter/subscribers.csv", subscriberPolicy.export, {
+  id: "exportSubscribers",
+  summary: "Export subscribers as CSV",
+  description: "With their records of consent, by the filters of the list; in UTF-8 with a byte order mark.",
+  query: z.strictObject(filter),
+  answer: file("The subscribers", "text/csv", "email,state…"),
+});
+
 export const adminSubscribers = () =>
-  resource().openapi(list, async (c) => {
-    const { sort = "-created_at", page = 1, limit = LIST_LIMIT, ...filters } = c.req.valid("query");
-    return c.json(await listSubscribers(c.var.deps.context, c.var.actor, { ...filters, sort, page, limit }), 200);
-  });
+  resource()
+    .openapi(list, async (c) => {
+      const { sort = "-created_at", page = 1, limit = LIST_LIMIT, ...filters } = c.req.valid("query");
+      return c.json(await listSubscribers(c.var.deps.context, c.var.actor, { ...filters, sort, page, limit }), 200);
+    })
+    .openapi(add, async (c) => c.json(await addSubscriber(c.var.deps.context, c.var.actor, c.req.valid("json")), 201))
+    .openapi(suppress, async (c) =>
+      c.json(await suppressSubscriber(c.var.deps.context, c.var.actor, c.req.valid("param").id, c.req.valid("json")), 200),
+    )
+    .openapi(lift, async (c) => {
+      await liftSuppression(c.var.deps.context, c.var.actor, c.req.valid("param").id);
+      return c.body(null, 204);
+    })
+    .openapi(suppressMany, async (c) =>
+      c.json(await suppressAddresses(c.var.deps.context, c.var.actor, c.req.valid("json")), 200),
+    )
+    .openapi(exported, (c) =>
+      csvDownload(c, "subscribers", () => exportSubscribers(c.var.deps.context, c.var.actor, c.req.valid("query"))),
+    );

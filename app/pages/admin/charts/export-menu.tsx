@@ -1,3 +1,4 @@
+import { csvLine } from "../../../domain/text-rules.ts";
 import { toast } from "../../../ui/toast/toast.ts";
 import { messageOf } from "../../account/frame/failure.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
@@ -5,18 +6,6 @@ import { Menu } from "../frame/menu.tsx";
 
 type Cell = string | number | boolean | null | undefined;
 export type Row = Record<string, Cell>;
-
-/** What a spreadsheet would read as the beginning of a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-const QUOTED = /["\r\n,]/;
-
-/** A text that a spreadsheet might run as a formula gets an apostrophe in front; numbers stay as they are. */
-function cellText(cell: Cell): string {
-  if (cell === null || cell === undefined) return "";
-  if (typeof cell !== "string") return String(cell);
-  const safe = FORMULA.test(cell) ? `'${cell}` : cell;
-  return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
 
 /**
  * Rows as comma-separated values (RFC 4180): CRLF at the end of each line, no byte order mark, a header with the names.
@@ -26,8 +15,7 @@ function cellText(cell: Cell): string {
 export function csvOf(rows: readonly Row[]): string {
   const names = Object.keys(rows[0] ?? {});
   if (names.length === 0) return "";
-  const lines = [names.map(cellText), ...rows.map((row) => names.map((name) => cellText(row[name])))];
-  return lines.map((cells) => `${cells.join(",")}\r\n`).join("");
+  return [names, ...rows.map((row) => names.map((name) => row[name]))].map(csvLine).join("");
 }
 
 type ExportMenuProps<Answer> = {

@@ -1,34 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useState } from "react";
 import type { Subscriber, SubscriberCounts } from "../../../domain/subscribers/subscriber.ts";
-import {
-  SUPPRESSION_REASONS,
-  type SubscriberState,
-  type SuppressionReason,
-} from "../../../domain/subscribers/subscriber-rules.ts";
-import { Badge, type BadgeTone } from "../frame/badge.tsx";
-import { type Column, DataTable } from "../frame/data-table.tsx";
-import { Ago } from "../frame/dates.tsx";
+import { SUPPRESSION_REASONS, type SubscriberState } from "../../../domain/subscribers/subscriber-rules.ts";
 import { ListScreen } from "../frame/list-screen.tsx";
+import { Menu } from "../frame/menu.tsx";
 import { FilterChips, SelectFilter } from "../frame/toolbar.tsx";
+import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useListState } from "../frame/use-list-state.ts";
-import { askSubscribers, SUBSCRIBERS_AT_FIRST, subscribersQuery } from "./queries.ts";
-
-const STATES: Record<SubscriberState, { label: string; tone: BadgeTone }> = {
-  confirmed: { label: "Confirmed", tone: "green" },
-  pending: { label: "Pending", tone: "amber" },
-  left: { label: "Left", tone: "gray" },
-  suppressed: { label: "Suppressed", tone: "red" },
-};
-
-const REASONS: Record<SuppressionReason, string> = {
-  "hard bounce": "no such mailbox",
-  "soft bounces": "bounced repeatedly",
-  complaint: "marked as spam",
-  "by hand": "by hand",
-};
-
-const SOURCES: Record<Subscriber["source"], string> = { form: "Form", account: "Account", import: "Import", admin: "By hand" };
+import { AddSubscriber } from "./add-subscriber.tsx";
+import { askSubscribers, exportSubscribers, SUBSCRIBERS_AT_FIRST, type SubscribersShown, subscribersQuery } from "./queries.ts";
+import { SubscriberDetails } from "./subscriber-details.tsx";
+import { REASONS, STATES } from "./subscriber-words.ts";
+import { SubscribersTable } from "./subscribers-table.tsx";
+import { SuppressAddresses } from "./suppress-addresses.tsx";
 
 const statesOf = (counts: SubscriberCounts | undefined) => [
   { value: "", label: "All", count: counts?.all },
@@ -40,37 +24,44 @@ const reasonsOf = (counts: SubscriberCounts | undefined) => [
   ...SUPPRESSION_REASONS.map((value) => ({ value, label: REASONS[value], count: counts?.suppressed_for[value] })),
 ];
 
-const columnsFor = (): Column<Subscriber>[] => [
-  { key: "email", title: "Email", sortKey: "email", render: ({ email }) => <strong dir="auto">{email}</strong> },
-  {
-    key: "state",
-    title: "Status",
-    render: ({ state, suppressed_for }) => (
-      <>
-        <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>{" "}
-        {suppressed_for ? <small>{REASONS[suppressed_for]}</small> : null}
-      </>
-    ),
-  },
-  {
-    key: "frequency",
-    title: "Gets",
-    wide: true,
-    render: ({ frequency }) => (frequency === "post" ? "Each post" : "Weekly digest"),
-  },
-  { key: "source", title: "From", wide: true, render: ({ source }) => SOURCES[source] },
-  { key: "created", title: "Since", sortKey: "created_at", render: ({ created_at }) => <Ago iso={created_at} /> },
-];
+type ActionsProps = { shown: SubscribersShown; onAdd(): void; onSuppress(): void };
+
+function Actions({ shown, onAdd, onSuppress }: ActionsProps) {
+  const take = useAdminMutation({
+    call: exportSubscribers,
+    failure: (message) => `Failed to export subscribers: ${message}`,
+    invalidates: [["admin", "audit"]],
+  });
+  return (
+    <>
+      <Menu
+        label="More"
+        items={[
+          { label: "Export as CSV", onSelect: () => take.mutate(shown), disabled: take.isPending },
+          { label: "Suppress addresses", onSelect: onSuppress },
+        ]}
+      >
+        More
+      </Menu>
+      <button type="button" className="button button-solid" onClick={onAdd}>
+        Add subscriber
+      </button>
+    </>
+  );
+}
 
 export function Subscribers() {
   const list = useListState(SUBSCRIBERS_AT_FIRST, askSubscribers);
   const query = useQuery(subscribersQuery(list.values));
   const counts = query.data?.counts;
-  const columns = useMemo(columnsFor, []);
+  const [open, setOpen] = useState<"add" | "suppress" | null>(null);
+  const [detailed, setDetailed] = useState<Subscriber | null>(null);
+  const close = () => setOpen(null);
   return (
     <ListScreen
       title="Subscribers"
       lead="Those who left or are suppressed stay on record, so that no import brings them back."
+      actions={<Actions shown={list.values} onAdd={() => setOpen("add")} onSuppress={() => setOpen("suppress")} />}
       list={list}
       query={query}
       noun="subscribers"
@@ -89,24 +80,21 @@ export function Subscribers() {
         </>
       }
       savedAs="subscribers"
-      empty={{ title: "No subscribers yet", hint: "They appear here once readers subscribe." }}
+      empty={{ title: "No subscribers yet", hint: "They appear here once readers subscribe. You can also add or import some." }}
       nothingFound={{
         title: "No subscribers found",
         hint: "Try another part of the address, or show everyone.",
         showAll: "Show everyone",
       }}
+      after={
+        <>
+          {open === "add" ? <AddSubscriber onClose={close} /> : null}
+          {open === "suppress" ? <SuppressAddresses onClose={close} /> : null}
+          {detailed ? <SubscriberDetails subscriber={detailed} onClose={() => setDetailed(null)} /> : null}
+        </>
+      }
     >
-      {({ items }, table) => (
-        <DataTable
-          caption="Subscribers"
-          columns={columns}
-          rows={items}
-          rowKey={({ id }) => id}
-          rowName={({ email }) => email}
-          {...table}
-          isLines
-        />
-      )}
+      {({ items }, table) => <SubscribersTable items={items} table={table} onDetails={setDetailed} />}
     </ListScreen>
   );
 }
