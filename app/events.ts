@@ -15,6 +15,8 @@ import { PURGE_WANTED, type PurgeHook, sendPurge } from "./domain/purges/send-pu
 import type { Site } from "./domain/settings/settings.ts";
 import { cleanSubscribers } from "./domain/subscribers/clean-subscribers.ts";
 import { NEWSLETTER_ASKED, type SubscriptionRequest, sendConfirmation } from "./domain/subscribers/subscribe.ts";
+import { SUBSCRIBERS_IMPORT } from "./domain/subscribers/imports/import-rules.ts";
+import { deleteOldLists, importLines } from "./domain/subscribers/imports/run-import.ts";
 import { expireTrash } from "./domain/trash/manage-trash.ts";
 import type { JobHandler } from "./platform/jobs.ts";
 import type { FileStore } from "./platform/storage/file-store.ts";
@@ -29,6 +31,7 @@ export const EVENTS = [
   CLEANING,
   MEDIA_CLEANING,
   IMPORT_WANTED,
+  SUBSCRIBERS_IMPORT,
   PURGE_WANTED,
 ] as const;
 
@@ -60,6 +63,7 @@ export const eventHandlers = (
     cleanAccounts(ctx, settings())
       .then(() => expireTrash(ctx))
       .then(() => cleanSubscribers(ctx))
+      .then(() => deleteOldLists(ctx))
       .then(() => undefined),
   [MEDIA_CLEANING]: () => cleanMedia(ctx, media),
   [IMPORT_WANTED]: async (data) => {
@@ -67,5 +71,6 @@ export const eventHandlers = (
     await runImport(id);
     await requeueImport(ctx, id);
   },
+  [SUBSCRIBERS_IMPORT]: (data) => importLines(ctx, (data as { id: string }).id),
   [PURGE_WANTED]: async (data) => purge && sendPurge(purge, (data as { tags: string[] }).tags),
 });

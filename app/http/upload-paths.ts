@@ -3,6 +3,7 @@ export const UPLOAD_PATHS = [
   "/api/admin/media",
   "/api/admin/media/files",
   "/api/admin/imports",
+  "/api/admin/newsletter/import",
   "/api/admin/appearance/files",
   "/setup/restore/file",
 ];

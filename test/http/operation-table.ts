@@ -1,13 +1,11 @@
 import { DEFAULT_LOOK } from "../../app/domain/appearance/appearance.ts";
 import type { Ability } from "../../app/domain/policy.ts";
-import type { Actor } from "../app/actors.ts";
 import { buildFailedJob } from "../app/build-failed-job.ts";
-import { buildCategory, buildPost, buildSubscriber, buildTag, buildUser } from "../builders.ts";
+import { buildCategory, buildPost, buildTag, buildUser } from "../builders.ts";
 import { wav } from "../media/files.ts";
 import { jpeg } from "../media/pictures.ts";
 import { buildHit, byAgent, holdHits } from "../quarantined-hits.ts";
 import { NEWSLETTER_OPERATIONS } from "./newsletter-operations.ts";
-import type { Fixture } from "./operation-fixture.ts";
 import {
   newAccount,
   newBackup,
@@ -30,29 +28,8 @@ import {
   newUndoable,
   newUpload,
 } from "./operation-inputs.ts";
-
-/** What a call is made with where the document's example isn't enough. */
-export type Input = {
-  as?: Actor;
-  /** the id in the path */
-  id?: string;
-  path?: Record<string, string>;
-  query?: Record<string, string>;
-  body?: unknown;
-  file?: Uint8Array;
-};
-
-type Row = {
-  /** its method and path */
-  at: string;
-  who: Ability["audience"];
-  /** the entries of the activity log that a write of the back office leaves; none: it changes nothing */
-  leaves?: string[];
-  /** prepares a call that is answered, if the document's example doesn't suffice */
-  call?: (fixture: Fixture) => Input | Promise<Input>;
-  /** the status of the answer, if it isn't one of success */
-  status?: number;
-};
+import type { Row } from "./operation-row.ts";
+import { SUBSCRIBER_OPERATIONS } from "./subscriber-operations.ts";
 
 /** Every operation of the API. One that isn't here fails the tests: add its row. */
 export const OPERATIONS: Record<string, Row> = {
@@ -135,24 +112,7 @@ export const OPERATIONS: Record<string, Row> = {
   createTestMail: { at: "post /api/admin/outbox/test", who: "admins", leaves: ["mail tested"] },
   retryMail: { at: "post /api/admin/outbox/{id}/retry", who: "admins", leaves: ["mail retried"], call: newFailedMail },
   ...NEWSLETTER_OPERATIONS,
-  listSubscribers: { at: "get /api/admin/newsletter/subscribers", who: "admins" },
-  addSubscriber: { at: "post /api/admin/newsletter/subscribers", who: "admins", leaves: ["subscriber added"] },
-  suppressSubscriber: {
-    at: "put /api/admin/newsletter/subscribers/{id}/suppression",
-    who: "admins",
-    leaves: ["subscriber suppressed"],
-    call: async ({ db }) => ({ id: (await buildSubscriber(db)).id }),
-  },
-  liftSuppression: {
-    at: "delete /api/admin/newsletter/subscribers/{id}/suppression",
-    who: "admins",
-    leaves: ["subscriber suppression lifted"],
-    call: async ({ db }) => ({
-      id: (await buildSubscriber(db, { state: "suppressed", suppressed_for: "by hand", ended_at: new Date() })).id,
-    }),
-  },
-  suppressAddresses: { at: "post /api/admin/newsletter/suppressions", who: "admins", leaves: ["subscriber suppressed"] },
-  exportSubscribers: { at: "get /api/admin/newsletter/subscribers.csv", who: "admins" },
+  ...SUBSCRIBER_OPERATIONS,
   readDashboard: { at: "get /api/admin/dashboard", who: "admins" },
   readWaiting: { at: "get /api/admin/waiting", who: "admins" },
   updateDismissedStep: { at: "put /api/admin/dashboard/dismissed-steps/{step}", who: "admins", leaves: [] },

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashPassword, storePassword } from "../../app/domain/auth/passwords.ts";
 import { signedInUser } from "../app/signed-in.ts";
 import { createFixture, type Fixture } from "./operation-fixture.ts";
-import { type Input, OPERATIONS } from "./operation-table.ts";
+import type { Input } from "./operation-row.ts";
+import { OPERATIONS } from "./operation-table.ts";
 import { addressOf, findOperation, operationsOf, soundCall } from "./operations.ts";
 
 let fixture: Fixture;

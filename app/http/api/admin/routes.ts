@@ -28,6 +28,7 @@ import { adminPreviews } from "./previews.ts";
 import { adminRedirects } from "./redirects.ts";
 import { adminSchedule } from "./schedule.ts";
 import { adminSettings } from "./settings.ts";
+import { adminSubscriberImport } from "./subscriber-import.ts";
 import { adminSubscribers } from "./subscribers.ts";
 import { adminDemoContent, adminMaintenancePass, adminSystem } from "./system.ts";
 import { adminTags } from "./tags.ts";
@@ -74,4 +75,5 @@ export const adminRoutes = () =>
     .route("/", adminExports())
     .route("/", adminBackups())
     .route("/", adminNewsletter())
-    .route("/", adminSubscribers());
+    .route("/", adminSubscribers())
+    .route("/", adminSubscriberImport());

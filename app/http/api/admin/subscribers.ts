@@ -1,6 +1,4 @@
-import { Readable } from "node:stream";
 import { z } from "@hono/zod-openapi";
-import type { Context } from "hono";
 import { exampleOf } from "../../../domain/schema-fields.ts";
 import { exportSubscribers } from "../../../domain/subscribers/export-subscribers.ts";
 import { listSubscribers } from "../../../domain/subscribers/list-subscribers.ts";
@@ -22,20 +20,9 @@ import {
   suppressionList,
 } from "../../../domain/subscribers/subscriber.ts";
 import { SUBSCRIBER_STATES, SUPPRESSION_REASONS } from "../../../domain/subscribers/subscriber-rules.ts";
-import type { AppEnv } from "../../env.ts";
 import { LIST_LIMIT, listLimit, listPage, listSearch, onePage } from "../fields.ts";
 import { created, done, file, ok, resource, routesOf } from "../operation.ts";
-
-/** Made while it is sent. HEAD doesn't start it. */
-export async function csvDownload(c: Context<AppEnv>, name: string, begin: () => Promise<Readable>): Promise<Response> {
-  const day = c.var.deps.context.clock.now().toISOString().slice(0, 10);
-  const headers = {
-    "content-type": "text/csv; charset=utf-8",
-    "content-disposition": `attachment; filename="${name}-${day}.csv"`,
-    "cache-control": "private, no-store",
-  };
-  return new Response(c.req.method === "HEAD" ? null : (Readable.toWeb(await begin()) as ReadableStream), { headers });
-}
+import { csvDownload } from "./csv-download.ts";
 
 const createRoute = routesOf("Newsletter", "subscriber");
 

@@ -1,0 +1,162 @@
+import { Readable } from "node:stream";
+import { type Selectable, sql } from "kysely";
+import type { DB } from "../../../../db/schema.gen.ts";
+import type { Db } from "../../../platform/database/db.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
+import { type Actor, type ActorOrOperator, authorize } from "../../authorize.ts";
+import type { Context } from "../../context.ts";
+import { DomainError, notFound } from "../../errors.ts";
+import { csvLine } from "../../text-rules.ts";
+import { subscriberPolicy } from "../subscriber.policy.ts";
+import { hashOf } from "../subscribers.sql.ts";
+import type { ImportStart, SubscriberImport } from "./import.ts";
+import { LIST_DAYS, LIST_SOURCES, type ListSource, OUTCOMES, type Outcome, SUBSCRIBERS_IMPORT } from "./import-rules.ts";
+
+/** Lines that one job takes over. */
+const BATCH = 2000;
+
+type ImportRow = Selectable<DB["subscriber_imports"]>;
+
+export function presentImport(row: ImportRow): SubscriberImport {
+  const counted = row.counts as Partial<Record<Outcome, number>>;
+  return {
+    id: row.id,
+    name: row.name,
+    source: row.source as ListSource,
+    state: row.state as SubscriberImport["state"],
+    counts: Object.fromEntries(OUTCOMES.map((name) => [name, counted[name] ?? 0])) as SubscriberImport["counts"],
+    done: row.done,
+    added: row.added,
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+const findImport = (db: Db) => db.selectFrom("subscriber_imports").selectAll().orderBy("created_at", "desc").limit(1);
+
+async function requireImport(db: Db): Promise<ImportRow> {
+  const row = await findImport(db).forUpdate().executeTakeFirst();
+  if (!row) throw notFound("Import");
+  return row;
+}
+
+/** Null before the first upload. @throws DomainError `forbidden` */
+export async function readSubscriberImport({ db }: Context, actor: ActorOrOperator): Promise<SubscriberImport | null> {
+  authorize(actor, subscriberPolicy.import);
+  const row = await findImport(db).executeTakeFirst();
+  return row ? presentImport(row) : null;
+}
+
+const wrongState = (message: string) => new DomainError("conflict", "wrong_state", message);
+
+/** @throws DomainError `forbidden`; PGRST116; `wrong_state` when it was started before */
+export async function startSubscriberImport(
+  ctx: Context,
+  actor: ActorOrOperator,
+  { statement }: ImportStart,
+): Promise<SubscriberImport> {
+  authorize(actor, subscriberPolicy.import);
+  return ctx.db.transaction().execute(async (db) => {
+    const { id, name, state } = await requireImport(db);
+    if (state !== "checked") throw wrongState("This list was imported already. Upload it again to import what is new in it.");
+    const row = await db
+      .updateTable("subscriber_imports")
+      .set({ state: "running", statement })
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const entry = { action: "import started", entity: "subscriber", entityId: id, label: name, before: null } as const;
+    await recordAudit({ ...ctx, db }, actor, { ...entry, after: { statement } });
+    await ctx.jobs?.send(SUBSCRIBERS_IMPORT, { id }, { db, key: id });
+    return presentImport(row);
+  });
+}
+
+/** Deletes the list; those that it has added stay. @throws DomainError `forbidden`; PGRST116 */
+export async function discardSubscriberImport(ctx: Context, actor: ActorOrOperator): Promise<void> {
+  authorize(actor, subscriberPolicy.import);
+  await ctx.db.transaction().execute(async (db) => {
+    const { id, name, state, added } = await requireImport(db);
+    await db.deleteFrom("subscriber_imports").where("id", "=", id).execute();
+    const action = state === "running" ? "import stopped" : "list deleted";
+    const entry = { action, entity: "subscriber", entityId: id, label: name, after: null } as const;
+    await recordAudit({ ...ctx, db }, actor, { ...entry, before: { state, added } });
+  });
+}
+
+type Line = { email: string; signed_up: string | null };
+
+const takeLines = async (db: Db, importId: string): Promise<Line[]> =>
+  (
+    await sql<Line>`delete from subscriber_import_rows where import_id = ${importId} and n in (
+        select n from subscriber_import_rows where import_id = ${importId} and outcome = 'new' order by n limit ${BATCH}
+      ) returning email, signed_up::text`.execute(db)
+  ).rows;
+
+/** Whoever has subscribed, left or been erased since the list was checked stays as they are. */
+async function addConfirmed(db: Db, lines: readonly Line[], consent: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    insert into subscribers (email, state, source, consent_text, consent_at, confirmed_at, created_at)
+    select email, 'confirmed', 'import',
+      ${consent}::text || case when signed_up is null then '' else ' They signed up there on ' || signed_up || '.' end,
+      ${now}, ${now}, ${now}
+    from unnest(${lines.map(({ email }) => email)}::text[], ${lines.map(({ signed_up }) => signed_up)}::text[]) as line (email, signed_up)
+    where not exists (select from erased_subscribers where email_hash = ${hashOf(sql`line.email`)})
+    on conflict (lower(email)) do nothing returning id`.execute(db);
+  return rows.length;
+}
+
+const consentOf = ({ statement, source, name }: ImportRow) =>
+  `${statement}\nImported from ${LIST_SOURCES[source as ListSource]} (${name}).`;
+
+/** One part of a running import; the next one is a job of its own. */
+export async function importLines(ctx: Context, id: string): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db.transaction().execute(async (db) => {
+    const row = await db.selectFrom("subscriber_imports").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+    if (row?.state !== "running") return;
+    const lines = await takeLines(db, id);
+    const added = row.added + (await addConfirmed(db, lines, consentOf(row), now));
+    const isDone = lines.length < BATCH;
+    const progress = { done: row.done + lines.length, added, ...(isDone && { state: "done", finished_at: now }) };
+    await db.updateTable("subscriber_imports").set(progress).where("id", "=", id).execute();
+    if (!isDone) return ctx.jobs?.send(SUBSCRIBERS_IMPORT, { id }, { db, key: id });
+    const entry = { action: "imported", entity: "subscriber", entityId: id, label: row.name, before: null } as const;
+    await recordAudit({ ...ctx, db }, { kind: "schedule" }, { ...entry, after: { added } });
+  });
+}
+
+/** Addresses of people who stay out aren't kept for long. */
+export async function deleteOldLists({ db, clock }: Context): Promise<void> {
+  const until = new Date(clock.now().getTime() - LIST_DAYS * 86_400_000);
+  await db.deleteFrom("subscriber_imports").where("state", "<>", "running").where("created_at", "<", until).execute();
+}
+
+const PAGE = 5000;
+
+async function* leftOutLines({ db }: Context, id: string): AsyncGenerator<string> {
+  yield `\ufeff${csvLine(["file", "line", "email", "reason"])}`;
+  for (let last = 0; ; ) {
+    const rows = await db
+      .selectFrom("subscriber_import_rows")
+      .select(["n", "file", "line", "typed", "outcome"])
+      .where("import_id", "=", id)
+      .where("outcome", "<>", "new")
+      .where("n", ">", last)
+      .orderBy("n")
+      .limit(PAGE)
+      .execute();
+    const end = rows.at(-1);
+    if (!end) return;
+    yield rows.map(({ file, line, typed, outcome }) => csvLine([file, line, typed, outcome])).join("");
+    last = end.n;
+  }
+}
+
+/** As CSV: the lines that aren't imported, each with the reason. @throws DomainError `forbidden`; PGRST116 */
+export async function exportLeftOut(ctx: Context, actor: Actor): Promise<Readable> {
+  authorize(actor, subscriberPolicy.import);
+  const row = await findImport(ctx.db).executeTakeFirst();
+  if (!row) throw notFound("Import");
+  return Readable.from(leftOutLines(ctx, row.id), { objectMode: false });
+}
