@@ -887,6 +887,30 @@ export interface SubscriberCategories {
   subscriber_id: string;
 }
 
+export interface SubscriberImportRows {
+  email: string | null;
+  file: Generated<string>;
+  import_id: string;
+  line: number;
+  n: number;
+  outcome: string;
+  signed_up: Timestamp | null;
+  typed: string;
+}
+
+export interface SubscriberImports {
+  added: Generated<number>;
+  counts: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  name: string;
+  source: string;
+  state: Generated<string>;
+  statement: Generated<string>;
+}
+
 export interface Subscribers {
   all_categories: Generated<boolean>;
   confirmed_at: Timestamp | null;
@@ -1097,6 +1121,8 @@ export interface DB {
   site_word_changes: SiteWordChanges;
   site_words: SiteWords;
   subscriber_categories: SubscriberCategories;
+  subscriber_import_rows: SubscriberImportRows;
+  subscriber_imports: SubscriberImports;
   subscribers: Subscribers;
   tag_slugs: TagSlugs;
   tags: Tags;

@@ -35,7 +35,7 @@ export const SUBSCRIBER_OPERATIONS: Record<string, Row> = {
     leaves: ["subscriber list uploaded"],
     call: () => ({ query: { name: "list.csv" }, file: new TextEncoder().encode("email\nada@blog.example\n") }),
   },
-  readSubscriberImport: { at: "get /api/admin/newsletter/import", who: "admins" },
+  readSubscriberImport: { at: "get /api/admin/newsletter/import", who: "admins", call: newList },
   startSubscriberImport: {
     at: "post /api/admin/newsletter/import/start",
     who: "admins",

@@ -7,7 +7,7 @@ const LOCAL_MAX = 64;
 
 /** Blanks, and marks that only change how text around them is shown, such as zero-width spaces and those of right-to-left text. */
 const AROUND = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]+|[\p{White_Space}\p{Default_Ignorable_Code_Point}]+$/gu;
-const HIDDEN = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
+const HIDDEN = /[\ufffd\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const DOTS = /^\.|\.$|\.\./;
 
