@@ -28,6 +28,7 @@ export const adminRoutes = {
   comments: () => "/admin/comments",
   newsletter: () => "/admin/newsletter",
   subscribers: () => "/admin/newsletter/subscribers",
+  subscriberImport: () => "/admin/newsletter/subscribers/import",
   /** An issue of the newsletter. */
   issue: (id: string) => `/admin/newsletter/issues/${encodeURIComponent(id)}`,
   /** `name`: a setting of this screen, whose field gets the focus */

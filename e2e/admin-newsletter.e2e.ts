@@ -11,6 +11,19 @@ async function enter(page: Page, path: string): Promise<void> {
   await expect(heading(page)).toBeVisible();
 }
 
+const looks = async (page: Page, what: string) => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [1280, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectAccessible(page, `${what}, ${colorScheme}, ${width} px`);
+      const hidden = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(hidden, `px to scroll sideways for: ${what}, ${width} px`).toBe(0);
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+};
+
 test("the newsletter has one entry in the sidebar, and its screens are tabs", async ({ visitor }) => {
   await enter(visitor, "/admin/dashboard");
   await sidebar(visitor).getByRole("link", { name: "Newsletter" }).click();
@@ -25,11 +38,63 @@ test("the newsletter has one entry in the sidebar, and its screens are tabs", as
   await visitor.getByLabel("Postal address").fill("Lark Lane 1\n12345 Field");
   await visitor.getByRole("button", { name: "Save" }).click();
   await expect(visitor.getByText("Settings saved")).toBeVisible();
-  for (const colorScheme of ["light", "dark"] as const) {
-    await visitor.emulateMedia({ colorScheme });
-    for (const width of [1280, 320]) {
-      await visitor.setViewportSize({ width, height: 800 });
-      await expectAccessible(visitor, `newsletter settings, ${colorScheme}, ${width} px`);
-    }
-  }
+  await looks(visitor, "newsletter settings");
+});
+
+test("subscribers are imported after a check, found, suppressed, added and erased", async ({ visitor }) => {
+  await enter(visitor, "/admin/newsletter/subscribers");
+  const main = visitor.getByRole("main");
+  await main.getByRole("link", { name: "Import" }).click();
+  await expect(heading(visitor)).toHaveText("Import subscribers");
+  const csv =
+    "email,active_subscription,email_disabled\nada@lark.example,false,false\ngone@lark.example,false,true\nnobody,false,false\n";
+  await main
+    .getByLabel("List of subscribers")
+    .setInputFiles({ name: "email_list.larks.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await main.getByRole("button", { name: "Check the list" }).click();
+  await expect(main.getByText("From Substack")).toBeVisible();
+  await expect(main.getByText("2 lines stay out.")).toBeVisible();
+  await looks(visitor, "a list of subscribers");
+  await main.getByRole("button", { name: "Add 1 as confirmed" }).click();
+  await expect(main.getByText("Say how these people agreed to get the newsletter")).toBeVisible();
+  await main.getByLabel("How they agreed").fill("They subscribed on larks.example.");
+  await main.getByRole("button", { name: "Add 1 as confirmed" }).click();
+  await expect(main.getByText("Done. 1 subscriber added.")).toBeVisible();
+  await main.getByRole("link", { name: "Subscribers" }).first().click();
+
+  const table = main.getByRole("table", { name: "Subscribers" });
+  await expect(table.getByRole("row").filter({ hasText: "ada@lark.example" })).toContainText("Confirmed");
+  const dialog = visitor.getByRole("dialog");
+  const act = async (email: string, item: string) => {
+    await main.getByRole("button", { name: `Actions for ${email}` }).click();
+    await visitor.getByRole("menuitem", { name: item }).click();
+  };
+  await act("ada@lark.example", "Details");
+  await expect(dialog).toContainText("They subscribed on larks.example.");
+  await looks(visitor, "a record of consent");
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await act("ada@lark.example", "Suppress");
+  await dialog.getByRole("button", { name: "Suppress" }).click();
+  await expect(table.getByRole("row").filter({ hasText: "ada@lark.example" })).toContainText("Suppressed");
+
+  await main.getByRole("button", { name: "Add subscriber" }).click();
+  await dialog.getByLabel("Email").fill("ada@lark.example");
+  await dialog.getByLabel("How they agreed").fill("Asked at a reading.");
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(dialog).toContainText("This address is suppressed.");
+  await dialog.getByLabel("Email").fill("grace@lark.example");
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(visitor.getByText("Subscriber added")).toBeVisible();
+  await looks(visitor, "subscribers");
+
+  await main.getByRole("button", { name: "More" }).click();
+  await visitor.getByRole("menuitem", { name: "Suppress addresses" }).click();
+  await dialog.getByLabel("Email addresses").fill("<new@lark.example>: no such user\nthe end");
+  await dialog.getByRole("button", { name: "Suppress", exact: true }).click();
+  await expect(dialog).toContainText("1 address suppressed.");
+  await expect(dialog).toContainText("the end");
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await act("grace@lark.example", "Erase");
+  await dialog.getByRole("button", { name: "Erase" }).click();
+  await expect(table.getByRole("row").filter({ hasText: "grace@lark.example" })).toHaveCount(0);
 });

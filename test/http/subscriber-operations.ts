@@ -27,6 +27,12 @@ export const SUBSCRIBER_OPERATIONS: Record<string, Row> = {
       id: (await buildSubscriber(db, { state: "suppressed", suppressed_for: "by hand", ended_at: new Date() })).id,
     }),
   },
+  eraseSubscriber: {
+    at: "delete /api/admin/newsletter/subscribers/{id}",
+    who: "admins",
+    leaves: ["subscriber erased"],
+    call: async ({ db }) => ({ id: (await buildSubscriber(db)).id }),
+  },
   suppressAddresses: { at: "post /api/admin/newsletter/suppressions", who: "admins", leaves: ["subscriber suppressed"] },
   exportSubscribers: { at: "get /api/admin/newsletter/subscribers.csv", who: "admins" },
   uploadSubscribers: {

@@ -105,7 +105,7 @@ describe("an export of Substack", () => {
     expect((await post("for-patrons")).created_at).toEqual(new Date("2024-04-01T09:00:00.000Z"));
     for (const expected of [
       "changed It was for paying readers only: it comes as a draft.",
-      "dropped Subscribers aren’t imported.",
+      "dropped Subscribers aren’t imported with the posts. Upload this file again at Newsletter → Subscribers → Import.",
       "dropped The recording of an episode isn’t in the export.",
       "dropped Drafts without a title and text aren’t imported.",
       "dropped Buttons to subscribe and share aren’t imported.",

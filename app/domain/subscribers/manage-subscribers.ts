@@ -4,6 +4,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { type ActorOrOperator, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, duplicate, invalid, notFound } from "../errors.ts";
+import { eraseSubscriber } from "./erase-subscriber.ts";
 import { parseEmail } from "./parse-email.ts";
 import { subscriberPolicy } from "./subscriber.policy.ts";
 import {
@@ -137,6 +138,17 @@ export async function liftSuppression(ctx: Context, actor: ActorOrOperator, id: 
       before: { state: before.state, suppressed_for: before.suppressed_for },
       after: state && { state, suppressed_for: null },
     });
+  });
+}
+
+/** On behalf of the owner of the address: only a hash stays, so that no import brings it back. @throws DomainError `forbidden`; PGRST116 */
+export async function deleteSubscriber(ctx: Context, actor: ActorOrOperator, id: string): Promise<void> {
+  authorize(actor, subscriberPolicy.erase);
+  await ctx.db.transaction().execute(async (db) => {
+    const { email, state } = await lock(db, id);
+    await eraseSubscriber({ ...ctx, db }, id);
+    const entry = { action: "erased", entity: "subscriber", entityId: id, label: maskOf(email), after: null } as const;
+    await recordAudit({ ...ctx, db }, actor, { ...entry, before: { state } });
   });
 }
 

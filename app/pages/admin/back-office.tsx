@@ -80,6 +80,7 @@ const Navigation = lazy(async () => ({ default: (await import("./navigation/page
 const WordsOfSite = lazy(async () => ({ default: (await import("./words/page.tsx")).WordsOfSite }));
 const MediaLibrary = lazy(async () => ({ default: (await import("./media/library/page.tsx")).MediaLibrary }));
 const Subscribers = lazy(async () => ({ default: (await import("./subscribers/page.tsx")).Subscribers }));
+const ImportSubscribers = lazy(async () => ({ default: (await import("./subscribers/import/page.tsx")).ImportSubscribers }));
 const loadEditor = () => import("./editor/page.tsx");
 const PostEditor = lazy(async () => ({ default: (await loadEditor()).PostEditor }));
 const PostHistory = lazy(async () => ({ default: (await import("./history/page.tsx")).PostHistory }));
@@ -114,6 +115,7 @@ const SCREENS: [path: string, Screen: ComponentType][] = [
   [adminRoutes.newsletter(), Issues],
   [`${adminRoutes.newsletter()}/issues/:id`, IssueScreen],
   [adminRoutes.subscribers(), Subscribers],
+  [adminRoutes.subscriberImport(), ImportSubscribers],
   [adminRoutes.newsletterSettings(), NewsletterSettings],
   [adminRoutes.settings(), Settings],
   [adminRoutes.settingsPlace("reading"), Reading],

@@ -213,3 +213,12 @@ describe("the export", () => {
     expect((await admin.get(`${PATH}.csv?state=left`)).text.match(/@blog\.example,/g)).toHaveLength(1);
   });
 });
+
+test("erasing leaves only a hash, by which nobody adds the address again", async () => {
+  const { id } = await build("Ada@blog.example");
+  expect((await admin.delete(`${PATH}/${crypto.randomUUID()}`)).status).toBe(404);
+  expect((await admin.delete(`${PATH}/${id}`)).status).toBe(204);
+  expect(await stateOf("Ada@blog.example")).toBeUndefined();
+  const again = await admin.post<ErrorBody>(PATH, { email: "ada@blog.example", consent_text: "Asked." });
+  expect([again.status, again.body.code]).toEqual([409, "has_left"]);
+});

@@ -4,6 +4,7 @@ import { exportSubscribers } from "../../../domain/subscribers/export-subscriber
 import { listSubscribers } from "../../../domain/subscribers/list-subscribers.ts";
 import {
   addSubscriber,
+  deleteSubscriber,
   liftSuppression,
   suppressAddresses,
   suppressSubscriber,
@@ -98,6 +99,13 @@ const suppressMany = createRoute("post", "/admin/newsletter/suppressions", subsc
   answer: ok(suppressed, "How many were suppressed"),
 });
 
+const erase = createRoute("delete", "/admin/newsletter/subscribers/{id}", subscriberPolicy.erase, {
+  id: "eraseSubscriber",
+  summary: "Erase a subscriber",
+  description: "Deletes everything about the address. Only a hash of it stays, so that no import brings it back.",
+  answer: done("The subscriber is erased"),
+});
+
 const exported = createRoute("get", "/admin/newsletter/subscribers.csv", subscriberPolicy.export, {
   id: "exportSubscribers",
   summary: "Export subscribers as CSV",
@@ -118,6 +126,10 @@ export const adminSubscribers = () =>
     )
     .openapi(lift, async (c) => {
       await liftSuppression(c.var.deps.context, c.var.actor, c.req.valid("param").id);
+      return c.body(null, 204);
+    })
+    .openapi(erase, async (c) => {
+      await deleteSubscriber(c.var.deps.context, c.var.actor, c.req.valid("param").id);
       return c.body(null, 204);
     })
     .openapi(suppressMany, async (c) =>

@@ -40,6 +40,9 @@ export const SCREEN_PARTS: Command[] = [
     ["Import another blog", "wordpress ghost medium substack blogger hugo jekyll markdown migrate move"],
     ["Export everything", "download zip markdown leave data"],
   ]),
+  ...partsOf("Subscribers", "users", adminRoutes.subscriberImport(), [
+    ["Import subscribers", "newsletter members audience list csv substack ghost mailchimp buttondown listmonk"],
+  ]),
   ...partsOf("Account", "users", routes.account(), [
     ["Name and bio", "byline profile author about me photo"],
     ["Password", "change sign in secret"],

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { adminRoutes } from "../../../admin-routes.ts";
 import type { Subscriber, SubscriberCounts } from "../../../domain/subscribers/subscriber.ts";
 import { SUPPRESSION_REASONS, type SubscriberState } from "../../../domain/subscribers/subscriber-rules.ts";
+import { Link } from "../../../ui/link.tsx";
 import { ListScreen } from "../frame/list-screen.tsx";
 import { Menu } from "../frame/menu.tsx";
 import { FilterChips, SelectFilter } from "../frame/toolbar.tsx";
@@ -43,6 +45,9 @@ function Actions({ shown, onAdd, onSuppress }: ActionsProps) {
       >
         More
       </Menu>
+      <Link className="button" to={adminRoutes.subscriberImport()}>
+        Import
+      </Link>
       <button type="button" className="button button-solid" onClick={onAdd}>
         Add subscriber
       </button>

@@ -52,6 +52,8 @@ export const suppressSubscriber = ({ id, reason }: { id: string; reason: Suppres
 export const liftSuppression = ({ id }: { id: string }) =>
   unwrapEmpty(subscribers[":id"].suppression.$delete({ param: { id }, query: {} }));
 
+export const eraseSubscriber = ({ id }: { id: string }) => unwrapEmpty(subscribers[":id"].$delete({ param: { id }, query: {} }));
+
 export const suppressAddresses = (list: SuppressionList) => body(suppressions.$post({ json: list, query: {} }));
 
 /** Saves a CSV of the API as a file. */

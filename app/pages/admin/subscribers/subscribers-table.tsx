@@ -7,7 +7,7 @@ import type { TableState } from "../frame/list-screen.tsx";
 import { Menu, type MenuItem } from "../frame/menu.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
-import { CHANGED_SUBSCRIBERS, liftSuppression, suppressSubscriber } from "./queries.ts";
+import { CHANGED_SUBSCRIBERS, eraseSubscriber, liftSuppression, suppressSubscriber } from "./queries.ts";
 import { FREQUENCIES, REASONS, SOURCES, STATES } from "./subscriber-words.ts";
 
 function useSubscriberActions() {
@@ -15,12 +15,13 @@ function useSubscriberActions() {
   const common = { failure: (message: string) => message, invalidates: CHANGED_SUBSCRIBERS };
   const suppress = useAdminMutation({ ...common, call: suppressSubscriber, success: "Subscriber suppressed" }).mutate;
   const lift = useAdminMutation({ ...common, call: liftSuppression, success: "Suppression lifted" }).mutate;
+  const erase = useAdminMutation({ ...common, call: eraseSubscriber, success: "Subscriber erased" }).mutate;
   return useMemo(() => {
     const ask = async (title: string, action: string, text: string, go: () => void) => {
       if (await confirm({ title, text, action, tone: "danger" })) go();
     };
-    return { ask, suppress, lift };
-  }, [confirm, suppress, lift]);
+    return { ask, suppress, lift, erase };
+  }, [confirm, suppress, lift, erase]);
 }
 
 type Actions = ReturnType<typeof useSubscriberActions>;
@@ -33,9 +34,12 @@ function liftText({ suppressed_for, confirmed_at }: Subscriber): string {
   return "The address was never confirmed, so it is taken off the list. It can subscribe or be imported again.";
 }
 
+const ERASE_TEXT =
+  "Everything about this address is deleted, with its record of consent. This can’t be undone. No import brings it back; only its owner can subscribe again.";
+
 type SubscriberMenuProps = { subscriber: Subscriber; actions: Actions; onDetails(subscriber: Subscriber): void };
 
-function SubscriberMenu({ subscriber, actions: { ask, suppress, lift }, onDetails }: SubscriberMenuProps) {
+function SubscriberMenu({ subscriber, actions: { ask, suppress, lift, erase }, onDetails }: SubscriberMenuProps) {
   const { id, email, state } = subscriber;
   const items: MenuItem[] = [{ label: "Details", onSelect: () => onDetails(subscriber) }];
   if (state === "confirmed" || state === "pending") {
@@ -51,6 +55,11 @@ function SubscriberMenu({ subscriber, actions: { ask, suppress, lift }, onDetail
       onSelect: () => void ask(`Lift the suppression of ${email}?`, "Lift", liftText(subscriber), () => lift({ id })),
     });
   }
+  items.push({
+    label: "Erase",
+    tone: "danger",
+    onSelect: () => void ask(`Erase ${email}?`, "Erase", ERASE_TEXT, () => erase({ id })),
+  });
   return <Menu label={`Actions for ${email}`} items={items} />;
 }
 
