@@ -12,14 +12,14 @@ async function newList({ db }: Fixture): Promise<Input> {
 /** The rows of subscribers in the table of operations. */
 export const SUBSCRIBER_OPERATIONS: Record<string, Row> = {
   listSubscribers: { at: "get /api/admin/newsletter/subscribers", who: "admins" },
-  addSubscriber: { at: "post /api/admin/newsletter/subscribers", who: "admins", leaves: ["subscriber added"] },
-  suppressSubscriber: {
+  createSubscriber: { at: "post /api/admin/newsletter/subscribers", who: "admins", leaves: ["subscriber added"] },
+  updateSuppression: {
     at: "put /api/admin/newsletter/subscribers/{id}/suppression",
     who: "admins",
     leaves: ["subscriber suppressed"],
     call: async ({ db }) => ({ id: (await buildSubscriber(db)).id }),
   },
-  liftSuppression: {
+  deleteSuppression: {
     at: "delete /api/admin/newsletter/subscribers/{id}/suppression",
     who: "admins",
     leaves: ["subscriber suppression lifted"],
@@ -27,13 +27,13 @@ export const SUBSCRIBER_OPERATIONS: Record<string, Row> = {
       id: (await buildSubscriber(db, { state: "suppressed", suppressed_for: "by hand", ended_at: new Date() })).id,
     }),
   },
-  eraseSubscriber: {
+  deleteSubscriber: {
     at: "delete /api/admin/newsletter/subscribers/{id}",
     who: "admins",
     leaves: ["subscriber erased"],
     call: async ({ db }) => ({ id: (await buildSubscriber(db)).id }),
   },
-  suppressAddresses: { at: "post /api/admin/newsletter/suppressions", who: "admins", leaves: ["subscriber suppressed"] },
+  createSuppressions: { at: "post /api/admin/newsletter/suppressions", who: "admins", leaves: ["subscriber suppressed"] },
   exportSubscribers: { at: "get /api/admin/newsletter/subscribers.csv", who: "admins" },
   uploadSubscribers: {
     at: "post /api/admin/newsletter/import",
@@ -49,7 +49,7 @@ export const SUBSCRIBER_OPERATIONS: Record<string, Row> = {
     call: newList,
   },
   exportLeftOut: { at: "get /api/admin/newsletter/import/left-out.csv", who: "admins", call: newList },
-  discardSubscriberImport: {
+  deleteSubscriberImport: {
     at: "delete /api/admin/newsletter/import",
     who: "admins",
     leaves: ["subscriber list deleted"],

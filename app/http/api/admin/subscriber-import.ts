@@ -57,7 +57,7 @@ const leftOut = createRoute("get", "/admin/newsletter/import/left-out.csv", subs
 });
 
 const discard = createRoute("delete", "/admin/newsletter/import", subscriberPolicy.import, {
-  id: "discardSubscriberImport",
+  id: "deleteSubscriberImport",
   summary: "Stop the import of subscribers",
   description: "Deletes the list. Subscribers that it has added stay.",
   answer: done("The list is deleted"),

@@ -60,7 +60,7 @@ const list = createRoute("get", "/admin/newsletter/subscribers", subscriberPolic
 });
 
 const add = createRoute("post", "/admin/newsletter/subscribers", subscriberPolicy.add, {
-  id: "addSubscriber",
+  id: "createSubscriber",
   summary: "Add a subscriber",
   description:
     "Someone who agreed elsewhere, with your statement of how. 409 (`23505`) if they are subscribed; 409 (`has_left`) if the address left or was erased; 409 (`suppressed`) if nothing may be sent to it.",
@@ -71,7 +71,7 @@ const add = createRoute("post", "/admin/newsletter/subscribers", subscriberPolic
 });
 
 const suppress = createRoute("put", "/admin/newsletter/subscribers/{id}/suppression", subscriberPolicy.suppress, {
-  id: "suppressSubscriber",
+  id: "updateSuppression",
   summary: "Suppress a subscriber",
   description: "Nothing is sent to the address any more. 409 (`has_left`) for one that left.",
   body: suppression,
@@ -81,7 +81,7 @@ const suppress = createRoute("put", "/admin/newsletter/subscribers/{id}/suppress
 });
 
 const lift = createRoute("delete", "/admin/newsletter/subscribers/{id}/suppression", subscriberPolicy.suppress, {
-  id: "liftSuppression",
+  id: "deleteSuppression",
   summary: "Lift a suppression",
   description:
     "The address gets issues again if it had been confirmed. Who complained counts as someone who left, and an address that was never confirmed is deleted. 409 (`not_suppressed`) if it isn’t suppressed.",
@@ -90,7 +90,7 @@ const lift = createRoute("delete", "/admin/newsletter/subscribers/{id}/suppressi
 });
 
 const suppressMany = createRoute("post", "/admin/newsletter/suppressions", subscriberPolicy.suppress, {
-  id: "suppressAddresses",
+  id: "createSuppressions",
   summary: "Suppress email addresses",
   description:
     "All that are found in a text, such as a report of bounces. Unknown ones are kept, so that no import brings them in.",
@@ -100,7 +100,7 @@ const suppressMany = createRoute("post", "/admin/newsletter/suppressions", subsc
 });
 
 const erase = createRoute("delete", "/admin/newsletter/subscribers/{id}", subscriberPolicy.erase, {
-  id: "eraseSubscriber",
+  id: "deleteSubscriber",
   summary: "Erase a subscriber",
   description: "Deletes everything about the address. Only a hash of it stays, so that no import brings it back.",
   answer: done("The subscriber is erased"),
