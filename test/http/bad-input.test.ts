@@ -165,6 +165,7 @@ const REFUSED_ALL_THE_SAME: Record<string, number[]> = {
   uploadBrandFile: [400],
   fetchPicture: [400],
   uploadFile: [400],
+  uploadSubscribers: [400],
   fetchFile: [400],
   fetchBookmark: [400],
   updateFeaturedOrder: [400],

@@ -15,7 +15,7 @@ export type Judgment = "slow down" | "try later" | "no such mailbox" | "refused"
 const ENHANCED = /^\d{3}[ -](?:\S+: )?([245]\.\d{1,3}\.\d{1,3})\b/;
 
 /** Of a server's answer, such as 5.1.1 (RFC 3463). */
-export const enhancedCodeOf = (answer: string): string | null => ENHANCED.exec(answer)?.[1] ?? null;
+const enhancedCodeOf = (answer: string): string | null => ENHANCED.exec(answer)?.[1] ?? null;
 
 /** About the sender's address, though they begin with 5.1 (RFC 3463, section 3.2). */
 const SENDER_ADDRESS = ["5.1.7", "5.1.8"];

@@ -8,7 +8,7 @@ const CONTENT_MAX = 1_000_000;
 const BOUNCE_REASON_MAX = 500;
 const ADDRESSES_MAX = 1000;
 
-export const WHENS = ["now", "time", "with post"] as const;
+const WHENS = ["now", "time", "with post"] as const;
 
 const subject = line("Subject must be text", [(value) => value.length <= SUBJECT_MAX, lengthRule(SUBJECT_MAX)]);
 const previewText = text(PREVIEW_MAX);
@@ -191,7 +191,7 @@ export const bounceSecret = component("BounceSecret", z.object({ secret: z.strin
   secret: "pXn2r5u8x_A-D4G7KbPeShVmYq3t6w9z",
 });
 
-export const BOUNCE_KINDS = ["hard", "soft", "complaint"] as const;
+const BOUNCE_KINDS = ["hard", "soft", "complaint"] as const;
 export type BounceKind = (typeof BOUNCE_KINDS)[number];
 
 /** The message or the address says whom it is about. */

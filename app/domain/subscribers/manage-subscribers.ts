@@ -18,7 +18,7 @@ import {
 import { hashOf, presentSubscriber, SUBSCRIBER_COLUMNS, type SubscriberRow } from "./subscribers.sql.ts";
 
 /** What the activity log calls a subscriber: it stays when the address is erased. */
-export const maskOf = (email: string) => `${[...email][0] ?? ""}…${email.slice(email.lastIndexOf("@"))}`;
+const maskOf = (email: string) => `${[...email][0] ?? ""}…${email.slice(email.lastIndexOf("@"))}`;
 
 /** Whoever left and asks again is pending and still counts as someone who left, until they confirm. */
 const HAS_LEFT = sql<boolean>`(state = 'left' or (state = 'pending' and ended_at is not null))`;

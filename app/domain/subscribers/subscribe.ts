@@ -83,7 +83,7 @@ type ToConfirm = {
 };
 
 /** In the transaction of `ctx.db`. Those who have left are pending again. @returns whether an email was queued */
-export async function askToConfirm(ctx: Context, asked: ToConfirm, site: Site): Promise<boolean> {
+async function askToConfirm(ctx: Context, asked: ToConfirm, site: Site): Promise<boolean> {
   const row = await storePending(ctx, asked);
   return row !== undefined && mailConfirmation(ctx, row, site);
 }

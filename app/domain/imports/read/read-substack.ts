@@ -115,7 +115,11 @@ export async function readSubstack(zip: Zip, list: string, { report, oldSite }: 
   }
   if (lines.length < all.length) report("dropped", list, "Drafts without a title and text aren’t imported.");
   if (names.some((name) => /(?:^|\/)(?:email_list|subscribers?)[^/]*\.csv$/.test(name)))
-    report("dropped", "the archive", "Subscribers aren’t imported with the posts. Upload this file again at Newsletter → Subscribers → Import.");
+    report(
+      "dropped",
+      "the archive",
+      "Subscribers aren’t imported with the posts. Upload this file again at Newsletter → Subscribers → Import.",
+    );
   async function* items(): AsyncGenerator<SourceItem> {
     for (const line of lines) {
       const { report, findings } = new Notes();

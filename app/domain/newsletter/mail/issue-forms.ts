@@ -282,14 +282,51 @@ const figure: Form = (one, context) => {
   return (name ? (FIGURE_FORMS[name] ?? plainFigure) : plainFigure)(one, context);
 };
 
-const each = (names: string, form: Form) => Object.fromEntries(names.split(" ").map((name) => [name, form]));
+const each = (names: string[], form: Form) => Object.fromEntries(names.map((name) => [name, form]));
 
 /** By element. What isn't here isn't in any article. */
 export const FORMS: Record<string, Form> = {
-  ...each("p br hr h2 h3 h4 h5 h6 em strong b i u s del ins mark small sub kbd samp var cite dfn abbr q time wbr bdi bdo", same),
-  ...each("ul ol li dl dt dd blockquote ruby rt rp thead tbody tfoot tr th td", same),
-  ...each("span picture caption colgroup", unwrapped),
-  ...each("col source track figcaption summary svg", nothing),
+  ...each(
+    [
+      "p",
+      "br",
+      "hr",
+      "h2",
+      "h3",
+      "h4",
+      "h5",
+      "h6",
+      "em",
+      "strong",
+      "b",
+      "i",
+      "u",
+      "s",
+      "del",
+      "ins",
+      "mark",
+      "small",
+      "sub",
+      "kbd",
+      "samp",
+      "var",
+      "cite",
+      "dfn",
+      "abbr",
+      "q",
+      "time",
+      "wbr",
+      "bdi",
+      "bdo",
+    ],
+    same,
+  ),
+  ...each(
+    ["ul", "ol", "li", "dl", "dt", "dd", "blockquote", "ruby", "rt", "rp", "thead", "tbody", "tfoot", "tr", "th", "td"],
+    same,
+  ),
+  ...each(["span", "picture", "caption", "colgroup"], unwrapped),
+  ...each(["col", "source", "track", "figcaption", "summary", "svg"], nothing),
   h1: (one, context) => [element("h2", kept(one), ...inside(one, context))],
   a: anchor,
   aside,

@@ -10,7 +10,7 @@ export const LIST_SOURCES = {
 export type ListSource = keyof typeof LIST_SOURCES;
 
 /** How a subscription ended in the other system. */
-export const ENDED_ELSEWHERE = ["left elsewhere", "bounced elsewhere", "never confirmed elsewhere"] as const;
+const ENDED_ELSEWHERE = ["left elsewhere", "bounced elsewhere", "never confirmed elsewhere"] as const;
 export type EndedElsewhere = (typeof ENDED_ELSEWHERE)[number];
 
 /** What comes of a line: all but `new` stay out. */

@@ -42,7 +42,7 @@ export function Progress({ issue, actions }: { issue: Issue; actions: IssueActio
       ) : (
         <>
           <progress aria-label="Progress of the issue" />
-          <p>The mail is made and its recipients are listed...</p>
+          <p>Preparing the email and the list of recipients...</p>
         </>
       )}
       <Reason issue={issue} />
