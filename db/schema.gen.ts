@@ -571,6 +571,7 @@ export interface NewsletterRecipients {
   answer: string | null;
   attempts: Generated<number>;
   begun_at: Timestamp | null;
+  bounce_kind: string | null;
   bounced_at: Timestamp | null;
   claim: string | null;
   code: string | null;

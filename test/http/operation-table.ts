@@ -507,6 +507,11 @@ export const OPERATIONS: Record<string, Row> = {
   readAnalyticsTimeline: { at: "get /api/admin/analytics/timeline", who: "admins", call: () => ({ query: { range: "90d" } }) },
   readAnalyticsPages: { at: "get /api/admin/analytics/pages", who: "admins" },
   readAnalyticsBreakdown: { at: "get /api/admin/analytics/breakdown", who: "admins" },
+  readAnalyticsCampaign: {
+    at: "get /api/admin/analytics/campaign",
+    who: "admins",
+    call: () => ({ query: { utm_campaign: "spring", utm_source: "newsletter" } }),
+  },
   readAnalyticsVisits: { at: "get /api/admin/analytics/sessions", who: "admins" },
   readAnalyticsLive: { at: "get /api/admin/analytics/live", who: "admins" },
   listRedirects: { at: "get /api/admin/redirects", who: "admins" },

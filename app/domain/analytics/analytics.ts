@@ -75,6 +75,16 @@ export const analyticsOverview = z
   .meta({ id: "AnalyticsOverview" });
 export type AnalyticsOverview = z.infer<typeof analyticsOverview>;
 
+export const campaignFunnel = z
+  .object({
+    visits,
+    half: count.meta({ description: "Of these, in which an article was read to the middle" }),
+    finished: count.meta({ description: "Of these, in which an article was read to the end" }),
+    is_whole: z.boolean().meta({ description: "False if visits of some of the days are no longer stored one by one" }),
+  })
+  .meta({ id: "CampaignFunnel" });
+export type CampaignFunnel = z.infer<typeof campaignFunnel>;
+
 export const timelineDay = z
   .object({ date, visits, visitors, views })
   .meta({ id: "AnalyticsDay", description: "A day’s figures; a visit counts on the day on which it began" });

@@ -4,7 +4,7 @@ const REACH =
 
 /** By the error's text, because nodemailer has one code for refused connections, TLS and certificates. */
 const ADVICE: readonly (readonly [error: RegExp, advice: string])[] = [
-  [/^EAUTH/, "Check user and password of SMTP_URL; characters such as @ and / in them must be escaped (%40, %2F)."],
+  [/^(EAUTH|535 )/, "Check user and password of SMTP_URL; characters such as @ and / in them must be escaped (%40, %2F)."],
   [/^EDNS|ENOTFOUND|EAI_AGAIN/, "Check the name of the server in SMTP_URL."],
   [/ALTNAME/i, "Write the host in SMTP_URL as the server’s certificate names it."],
   [
@@ -29,5 +29,5 @@ const ADVICE: readonly (readonly [error: RegExp, advice: string])[] = [
   [/^E(CONNECTION|SOCKET|TIMEDOUT)|ECONN/, REACH],
 ];
 
-/** @param error the text of an error as nodemailer names it: `EAUTH: Invalid login …` @returns what to do, null if nobody can tell */
+/** @param error the text of an error as nodemailer names it: `EAUTH: Invalid login …`, or the server’s answer @returns what to do, null if nobody can tell */
 export const adviseOnError = (error: string): string | null => ADVICE.find(([pattern]) => pattern.test(error))?.[1] ?? null;

@@ -3,17 +3,21 @@ import type { Db } from "../../platform/database/db.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
+import { adviseOnError } from "../mail/advise-on-error.ts";
 import { paged } from "../schema-fields.ts";
 import type { Site } from "../settings/settings.ts";
 import { findIssue, getsIssue, type IssueRow, issuesWithPosts, languageOf } from "./issues.sql.ts";
 import { newsletterPolicy } from "./newsletter.policy.ts";
 import type { Issue, IssuePage, NewsletterState, Recipient, RecipientPage } from "./newsletter.ts";
-import type { IssueKind, IssueState, RecipientState } from "./newsletter-rules.ts";
+import type { BounceKind, IssueKind, IssueState, RecipientState } from "./newsletter-rules.ts";
 import { missingFor, missingSentence, type SenderSettings } from "./readiness.ts";
 
 type Counts = Issue["counts"];
 
-const NONE: Counts = { all: 0, waiting: 0, sent: 0, refused: 0, uncertain: 0, left: 0, departed: 0, bounced: 0 };
+const NONE: Counts = {
+  ...{ all: 0, waiting: 0, sent: 0, refused: 0, uncertain: 0, left: 0, departed: 0, bounced: 0 },
+  bounces: { hard: 0, soft: 0, complaint: 0 },
+};
 
 /** Counted, so that they equal the rows. */
 async function countRecipients(db: Db, ids: string[]): Promise<Map<string, Counts>> {
@@ -31,6 +35,9 @@ async function countRecipients(db: Db, ids: string[]): Promise<Map<string, Count
       of("left").as("left"),
       sql<number>`count(left_at)::int`.as("departed"),
       sql<number>`count(bounced_at)::int`.as("bounced"),
+      sql<Counts["bounces"]>`json_build_object('hard', count(*) filter (where bounce_kind = 'hard'),
+        'soft', count(*) filter (where bounce_kind = 'soft'),
+        'complaint', count(*) filter (where bounce_kind = 'complaint'))`.as("bounces"),
     ])
     .where("issue_id", "in", ids)
     .groupBy("issue_id")
@@ -58,6 +65,7 @@ const presentIssue = (row: IssueRow, counts: Counts): Issue => ({
   category_id: row.category_id,
   state: row.state as IssueState,
   reason: row.reason,
+  advice: row.reason === null ? null : adviseOnError(row.reason),
   when: whenOf(row),
   at: row.scheduled_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
@@ -137,7 +145,7 @@ export async function listRecipients(
   if (!(await findIssue(db, id))) throw notFound("Issue");
   const { total } = await recipientsOf(db, id, state).select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow();
   const rows = await recipientsOf(db, id, state)
-    .select(["id", "email", "state", "attempts", "answer", "code", "sent_at", "left_at", "bounced_at"])
+    .select(["id", "email", "state", "attempts", "answer", "code", "sent_at", "left_at", "bounced_at", "bounce_kind"])
     .orderBy(sql`ended_at desc nulls last`)
     .orderBy("id")
     .limit(limit)
@@ -150,6 +158,7 @@ export async function listRecipients(
       sent_at: row.sent_at?.toISOString() ?? null,
       left_at: row.left_at?.toISOString() ?? null,
       bounced_at: row.bounced_at?.toISOString() ?? null,
+      bounce_kind: row.bounce_kind as BounceKind | null,
     }),
   );
   return paged(items, total, page, limit);

@@ -12,6 +12,17 @@ export const AUDIENCES = ["all", "category"] as const;
 export const RECIPIENT_STATES = ["waiting", "claimed", "sent", "refused", "uncertain", "left"] as const;
 export type RecipientState = (typeof RECIPIENT_STATES)[number];
 
+/** Reported after the mail server had taken the mail. `complaint`: its reader called it spam. */
+export const BOUNCE_KINDS = ["hard", "soft", "complaint"] as const;
+export type BounceKind = (typeof BOUNCE_KINDS)[number];
+
+/** How many days of visits an issue's report counts, so that issues can be compared. */
+export const REPORT_DAYS = 30;
+
+/** Up to today. */
+export const GROWTH_RANGES = ["90d", "1y"] as const;
+export type GrowthRange = (typeof GROWTH_RANGES)[number];
+
 /** Longer than any conversation with a mail server, in seconds. Then another process may take the recipient. */
 export const CLAIM_SECONDS = 90;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { component, count, date, EXAMPLE, exampleOf, id, lengthRule, line, pagedShape, text } from "../schema-fields.ts";
-import { AUDIENCES, ISSUE_KINDS, ISSUE_STATES, RECIPIENT_STATES } from "./newsletter-rules.ts";
+import { AUDIENCES, BOUNCE_KINDS, ISSUE_KINDS, ISSUE_STATES, RECIPIENT_STATES } from "./newsletter-rules.ts";
 
 const SUBJECT_MAX = 254;
 const PREVIEW_MAX = 300;
@@ -28,9 +28,10 @@ const counts = z
     left: count,
     departed: count,
     bounced: count,
+    bounces: z.object({ hard: count, soft: count, complaint: count }).describe("`bounced` by kind"),
   })
   .describe(
-    "Its recipients. `uncertain`: the mail server may have the email. `left`: before it was sent to them; `departed`: by a link of this issue; `bounced`: came back later.",
+    "Its recipients. `uncertain`: the mail server may have the email. `left`: before it was sent to them; `departed`: by a link of this issue; `bounced`: came back later, or was called spam.",
   );
 
 export const issue = component(
@@ -47,6 +48,7 @@ export const issue = component(
     category_id: id.nullable(),
     state: z.enum(ISSUE_STATES),
     reason: z.string().nullable().describe("Why it is paused, waits or wasn’t sent"),
+    advice: z.string().nullable().describe("What to do about the reason; null without one, or if nobody can tell"),
     when: z.enum(WHENS).nullable().describe("Of a scheduled one"),
     at: date.nullable(),
     created_at: date,
@@ -66,12 +68,23 @@ export const issue = component(
     category_id: null,
     state: "draft",
     reason: null,
+    advice: null,
     when: null,
     at: null,
     created_at: EXAMPLE.date,
     started_at: null,
     ended_at: null,
-    counts: { all: 0, waiting: 0, sent: 0, refused: 0, uncertain: 0, left: 0, departed: 0, bounced: 0 },
+    counts: {
+      all: 0,
+      waiting: 0,
+      sent: 0,
+      refused: 0,
+      uncertain: 0,
+      left: 0,
+      departed: 0,
+      bounced: 0,
+      bounces: { hard: 0, soft: 0, complaint: 0 },
+    },
   },
 );
 export type Issue = z.infer<typeof issue>;
@@ -130,7 +143,8 @@ export const recipient = component(
     code: z.string().nullable().describe("Its enhanced status code (RFC 3463)"),
     sent_at: date.nullable(),
     left_at: date.nullable().describe("When they left by a link of this issue"),
-    bounced_at: date.nullable().describe("When it was reported that the email came back"),
+    bounced_at: date.nullable().describe("When it was reported that the email came back, or that it is spam"),
+    bounce_kind: z.enum(BOUNCE_KINDS).nullable(),
   }),
   {
     id: EXAMPLE.id,
@@ -142,6 +156,7 @@ export const recipient = component(
     sent_at: null,
     left_at: null,
     bounced_at: null,
+    bounce_kind: null,
   },
 );
 export type Recipient = z.infer<typeof recipient>;
@@ -163,6 +178,26 @@ export const newsletterState = component(
   },
 );
 export type NewsletterState = z.infer<typeof newsletterState>;
+
+export const newsletterGrowth = component(
+  "NewsletterGrowth",
+  z.object({
+    days: z.array(
+      z.object({
+        date: z.string().describe("In the site’s timezone"),
+        subscribers: count.describe("Confirmed ones at the end of the day"),
+        confirmed: count.describe("Who confirmed, or was added, on this day"),
+        ended: count.describe("Who left or was suppressed on this day"),
+      }),
+    ),
+    issues: z.array(z.object({ id, date: z.string().describe("The day on which it started"), subject: z.string() })),
+  }),
+  {
+    days: [{ date: "2025-03-14", subscribers: 1204, confirmed: 6, ended: 2 }],
+    issues: [{ id: EXAMPLE.id, date: "2025-03-14", subject: "A letter in spring" }],
+  },
+);
+export type NewsletterGrowth = z.infer<typeof newsletterGrowth>;
 
 export const issuePreview = component(
   "IssuePreview",
@@ -190,9 +225,6 @@ export type IssueTest = z.infer<typeof issueTest>;
 export const bounceSecret = component("BounceSecret", z.object({ secret: z.string() }), {
   secret: "pXn2r5u8x_A-D4G7KbPeShVmYq3t6w9z",
 });
-
-const BOUNCE_KINDS = ["hard", "soft", "complaint"] as const;
-export type BounceKind = (typeof BOUNCE_KINDS)[number];
 
 /** The message or the address says whom it is about. */
 export const bounce = z

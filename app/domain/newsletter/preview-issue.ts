@@ -3,6 +3,7 @@ import type { FileStore } from "../../platform/storage/file-store.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
+import { adviseOnError } from "../mail/advise-on-error.ts";
 import type { Settings, Site } from "../settings/settings.ts";
 import { composeStoredIssue } from "./compose-stored-issue.ts";
 import { findIssue } from "./issues.sql.ts";
@@ -56,7 +57,8 @@ export async function testIssue(
     return { to: actor.email, answer: (await connection?.send(letter)) ?? "" };
   } catch (error) {
     if (!(error instanceof SmtpFailure)) throw error;
-    throw new DomainError("conflict", "mail_refused", `The mail server refused it: ${error.answer}`, { cause: error });
+    const words = [`The mail server refused it: ${error.answer}`, adviseOnError(error.answer)].filter(Boolean).join(". ");
+    throw new DomainError("conflict", "mail_refused", words, { cause: error });
   } finally {
     connection?.close();
   }

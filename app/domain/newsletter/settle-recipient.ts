@@ -86,7 +86,7 @@ export async function settleSent(db: Db, begun: Begun, answer: string): Promise<
     .execute();
 }
 
-/** Several connections that fail at once are one setback. */
+/** Several connections that fail at once are one setback. An issue that was paused or canceled meanwhile keeps its reason. */
 async function slowDown(db: Db, issueId: string, reason: string, pauseOf: (setbacks: number) => number): Promise<void> {
   const issue = await db
     .selectFrom("newsletter_issues")
@@ -99,6 +99,7 @@ async function slowDown(db: Db, issueId: string, reason: string, pauseOf: (setba
     .updateTable("newsletter_issues")
     .set({ setbacks: issue.setbacks + 1, next_at: later(pauseOf(issue.setbacks + 1)), reason })
     .where("id", "=", issueId)
+    .where("state", "=", "sending")
     .where("setbacks", "=", issue.setbacks)
     .execute();
 }

@@ -122,7 +122,7 @@ const VALUES_OF_VISIT = sql.join(
 const ofDay = ({ day }: LocalDay) => sql`not t.is_month and t.starts_on = ${day}::date`;
 
 /** For records `r`; `t` has the reading time of the article, if it is one. */
-const isRead = ({ scroll, timeShare }: typeof HALF_READ | typeof WHOLE_READ): RawBuilder<boolean> =>
+export const isRead = ({ scroll, timeShare }: typeof HALF_READ | typeof WHOLE_READ): RawBuilder<boolean> =>
   sql`r.scroll_depth >= ${sql.lit(scroll)} and r.engaged_seconds * ${sql.lit(timeShare)} >= coalesce(t.seconds, 0)`;
 
 /** Of pages in the same second, the entry is the one left first, the exit the one opened last. Bounce: one page, once, below 10 s. */

@@ -1,5 +1,6 @@
 import { type Attachment, simpleParser } from "mailparser";
-import type { Bounce, BounceKind } from "../newsletter.ts";
+import type { Bounce } from "../newsletter.ts";
+import type { BounceKind } from "../newsletter-rules.ts";
 
 /** A group of fields, such as `Status: 5.1.1`; names in lower case. */
 type Fields = Map<string, string>;

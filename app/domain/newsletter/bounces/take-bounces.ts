@@ -6,7 +6,8 @@ import type { Context } from "../../context.ts";
 import { SOFT_BOUNCES_MAX } from "../../subscribers/subscriber-rules.ts";
 import { noteSoftBounces, suppressSubscriber } from "../../subscribers/suppress-subscriber.ts";
 import { newsletterPolicy } from "../newsletter.policy.ts";
-import type { Bounce, BounceCounts, BounceKind } from "../newsletter.ts";
+import type { Bounce, BounceCounts } from "../newsletter.ts";
+import type { BounceKind } from "../newsletter-rules.ts";
 import { requireBounceSecret } from "./bounce-secret.ts";
 
 type Found = { subscriberId: string; recipientId: string | null };
@@ -80,7 +81,7 @@ async function takeBounce(ctx: Context, bounce: Bounce): Promise<keyof BounceCou
   if (found.recipientId) {
     await ctx.db
       .updateTable("newsletter_recipients")
-      .set({ bounced_at: sql<Date>`now()`, ...(bounce.reason && { answer: bounce.reason }) })
+      .set({ bounced_at: sql<Date>`now()`, bounce_kind: bounce.kind, ...(bounce.reason && { answer: bounce.reason }) })
       .where("id", "=", found.recipientId)
       .where("bounced_at", "is", null)
       .execute();

@@ -24,18 +24,21 @@ import {
   issueStart,
   issueTest,
   newIssue,
+  newsletterGrowth,
   newsletterState,
   pastedBounces,
   recipient,
   recipientPage,
 } from "../../../domain/newsletter/newsletter.ts";
-import { ISSUE_STATES, RECIPIENT_STATES } from "../../../domain/newsletter/newsletter-rules.ts";
+import { GROWTH_RANGES, ISSUE_STATES, RECIPIENT_STATES } from "../../../domain/newsletter/newsletter-rules.ts";
 import { previewIssue, testIssue } from "../../../domain/newsletter/preview-issue.ts";
+import { readGrowth } from "../../../domain/newsletter/read-growth.ts";
 import { exampleOf, id } from "../../../domain/schema-fields.ts";
 import type { Deps } from "../../env.ts";
 import { limit } from "../../guards/try-limits.ts";
 import { signedIn } from "../../middleware/require.ts";
-import { LIST_LIMIT, listLimit, listPage, onePage } from "../fields.ts";
+import { readLong } from "../../read-long.ts";
+import { LIST_LIMIT, listLimit, listPage, oneOf, onePage } from "../fields.ts";
 import { created, done, ok, resource, routesOf } from "../operation.ts";
 
 const createRoute = routesOf("Issues", "issue");
@@ -48,6 +51,22 @@ const readState = createRoute("get", "/admin/newsletter", newsletterPolicy.read,
   summary: "Read whether the newsletter can be sent",
   description: "What is missing before the first issue, and whether bounces can be reported.",
   answer: ok(newsletterState, "The state"),
+});
+
+const growth = createRoute("get", "/admin/newsletter/growth", newsletterPolicy.read, {
+  id: "readNewsletterGrowth",
+  summary: "Read how the number of subscribers changed",
+  description:
+    "Each day up to today, with the issues that started meanwhile. It is worked out from the subscribers of today: erased ones are in no day.",
+  query: z.strictObject({
+    range: oneOf(
+      GROWTH_RANGES,
+      `must be one of ${GROWTH_RANGES.join(", ")}`,
+      "How many days; `90d` unless given",
+      "90d",
+    ).optional(),
+  }),
+  answer: ok(newsletterGrowth, "The days, and the issues"),
 });
 
 const list = createRoute("get", "/admin/newsletter/issues", newsletterPolicy.read, {
@@ -234,6 +253,12 @@ export const adminNewsletter = () =>
     .openapi(readState, async (c) => {
       const { deps, actor } = c.var;
       return c.json(await readNewsletter(deps.context, actor, toolsOf(deps)), 200);
+    })
+    .openapi(growth, async (c) => {
+      const { deps, actor } = c.var;
+      const { range = "90d" } = c.req.valid("query");
+      const { timezone } = deps.settings.site();
+      return c.json(await readLong(deps, (ctx) => readGrowth(ctx, actor, { range, timezone })), 200);
     })
     .openapi(list, async (c) => {
       const { page = 1, limit: rows = LIST_LIMIT, ...filter } = c.req.valid("query");

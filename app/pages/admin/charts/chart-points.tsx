@@ -4,7 +4,7 @@ import type { TimelineMark } from "../../../domain/analytics/analytics.ts";
 export type ChartDay = { date: string } & { [figure: string]: number | string };
 
 /** Something that happened on a day and may explain its figures. */
-export type ChartMark = TimelineMark;
+export type ChartMark = TimelineMark & { /** the screen with more of it; by default that of its post */ to?: string };
 
 /** One point of a chart: a day, or several days together. */
 export type Bucket = {
@@ -12,9 +12,9 @@ export type Bucket = {
   from: string;
   to: string;
   days: number;
-  /** the sum of its days */
+  /** the sum of its days; of a level, the last day's figure */
   total: number;
-  /** the average of its days, which is what is drawn, so that a short bucket isn't a dip */
+  /** the average of its days, which is what is drawn, so that a short bucket isn't a dip; of a level, the last day's figure */
   value: number;
   /** the same for the previous period; null when there is none */
   previousTotal: number | null;
@@ -35,6 +35,7 @@ const sum = (days: readonly ChartDay[], figure: string): number => days.reduce((
  * @param days every day of the period, in order
  * @param previous the days of the previous period, in the same order; empty when there is none
  * @param figure the name of the figure to draw
+ * @param isLevel the figure is how many there are at the end of a day, so days aren't added up
  * @returns points in order; the last ends with the last day, so that only the first can be shorter than the others
  */
 export function bucketsOf(
@@ -42,6 +43,7 @@ export function bucketsOf(
   previous: readonly ChartDay[],
   marks: readonly ChartMark[],
   figure: string,
+  isLevel = false,
 ): Bucket[] {
   const length = bucketLength(days.length);
   const first = days.length % length;
@@ -54,14 +56,14 @@ export function bucketsOf(
     const own = days.slice(start, end);
     const before = previous.slice(start, end);
     const [from, to] = [own[0]?.date ?? "", own.at(-1)?.date ?? ""];
-    const total = sum(own, figure);
+    const total = isLevel ? sum(own.slice(-1), figure) : sum(own, figure);
     const previousTotal = before.length > 0 ? sum(before, figure) : null;
     return {
       from,
       to,
       days: own.length,
       total,
-      value: total / own.length,
+      value: isLevel ? total : total / own.length,
       previousTotal,
       previousValue: previousTotal === null ? null : previousTotal / before.length,
       marks: marks.filter(({ date }) => date >= from && date <= to),

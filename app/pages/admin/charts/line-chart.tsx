@@ -5,6 +5,7 @@ import { Link } from "../../../ui/link.tsx";
 import { useSite } from "../../data.ts";
 import { FilterChips } from "../frame/toolbar.tsx";
 import { type Bucket, bucketsOf, type ChartDay, type ChartMark, MARK_WORDS, MarkSign } from "./chart-points.tsx";
+import type { PlotProps } from "./plot.tsx";
 import { todayIn, useDays } from "./range.tsx";
 
 type ChartTableProps = {
@@ -78,6 +79,19 @@ class ChartBoundary extends Component<{ children: ReactNode }, State> {
 
 const Plot = lazy(async () => ({ default: (await import("./plot.tsx")).Plot }));
 
+const Drawing = (props: PlotProps) => (
+  <div className="chart-room">
+    <ChartBoundary>
+      <Suspense fallback={<span className="skeleton chart-skeleton" />}>
+        <Plot {...props} />
+      </Suspense>
+    </ChartBoundary>
+  </div>
+);
+
+/** `isLevel`: how many there are at the end of a day, which several days don't add up to. */
+type Series = { key: string; label: string; isLevel?: boolean };
+
 type LineChartProps = {
   /** what the chart shows, for screen readers and as the table's caption */
   title: string;
@@ -87,7 +101,7 @@ type LineChartProps = {
   previous?: readonly ChartDay[];
   marks?: readonly ChartMark[];
   /** the figures to choose from, one at a time, because their scales differ */
-  series: readonly { key: string; label: string }[];
+  series: readonly Series[];
   /** formats figures of the axis; tooltip and table show them in full */
   format?(value: number): string;
 };
@@ -97,9 +111,10 @@ const NO_MARKS: readonly ChartMark[] = [];
 
 const exact = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 
-type LegendProps = { marks: readonly ChartMark[]; hasPrevious: boolean; isSoFar: boolean; length: number };
+type LegendProps = { marks: readonly ChartMark[]; hasPrevious: boolean; isSoFar: boolean; isLevel: boolean; length: number };
 
-function Legend({ marks, hasPrevious, isSoFar, length }: LegendProps) {
+function Legend({ marks, hasPrevious, isSoFar, isLevel, length }: LegendProps) {
+  const bucket = length === 7 ? "a week" : "four weeks";
   const kinds = [...new Set(marks.map(({ kind }) => kind))];
   return (
     <ul className="chart-legend">
@@ -125,16 +140,16 @@ function Legend({ marks, hasPrevious, isSoFar, length }: LegendProps) {
           {MARK_WORDS[kind]}
         </li>
       ))}
-      {length > 1 ? <li>{`Each point: a day’s average of ${length === 7 ? "a week" : "four weeks"}`}</li> : null}
+      {length > 1 ? <li>{isLevel ? `Each point: the end of ${bucket}` : `Each point: a day’s average of ${bucket}`}</li> : null}
     </ul>
   );
 }
 
 function Marked({ marks }: { marks: readonly ChartMark[] }) {
-  return marks.map(({ kind, label, post_id, date }, at) => (
+  return marks.map(({ kind, label, post_id, date, to = post_id && adminRoutes.editPost(post_id) }, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: two mails of a day may say the same
     <span key={`${date}${kind}${at}`} className="chart-table-mark">
-      {MARK_WORDS[kind]}: {post_id ? <Link to={adminRoutes.editPost(post_id)}>{label}</Link> : label}
+      {MARK_WORDS[kind]}: {to ? <Link to={to}>{label}</Link> : label}
     </span>
   ));
 }
@@ -147,8 +162,9 @@ export function LineChart({ title, days, previous = NO_DAYS, marks = NO_MARKS, s
   const words = useDays();
   const { timezone } = useSite();
   const [chosen, choose] = useState(series[0]?.key ?? "");
-  const { key, label } = series.find((one) => one.key === chosen) ?? { key: chosen, label: title };
-  const points = useMemo(() => bucketsOf(days, previous, marks, key), [days, previous, marks, key]);
+  const shown: Series = series.find((one) => one.key === chosen) ?? { key: chosen, label: title };
+  const { key, label, isLevel = false } = shown;
+  const points = useMemo(() => bucketsOf(days, previous, marks, key, isLevel), [days, previous, marks, key, isLevel]);
   const hasPrevious = previous.length > 0;
   const isSoFar = days.at(-1)?.date === todayIn(timezone);
   const columns = [
@@ -181,23 +197,19 @@ export function LineChart({ title, days, previous = NO_DAYS, marks = NO_MARKS, s
           marks={marks}
           hasPrevious={hasPrevious}
           isSoFar={isSoFar}
+          isLevel={isLevel}
           length={Math.max(1, ...points.map((point) => point.days))}
         />
       </div>
-      <div className="chart-room">
-        <ChartBoundary>
-          <Suspense fallback={<span className="skeleton chart-skeleton" />}>
-            <Plot
-              label={`${title}: ${label}. Use the arrow keys to move from point to point. The table below has every figure.`}
-              points={points}
-              series={label}
-              hasPrevious={hasPrevious}
-              isSoFar={isSoFar}
-              format={format}
-            />
-          </Suspense>
-        </ChartBoundary>
-      </div>
+      <Drawing
+        label={`${title}: ${label}. Use the arrow keys to move from point to point. The table below has every figure.`}
+        points={points}
+        series={label}
+        hasPrevious={hasPrevious}
+        isSoFar={isSoFar}
+        isLevel={isLevel}
+        format={format}
+      />
       <ChartTable caption={`${title}: ${label}`} columns={columns} rows={points.map(rowOf)} />
     </div>
   );

@@ -23,6 +23,8 @@ export type PlotProps = {
   hasPrevious: boolean;
   /** the last point isn't complete yet */
   isSoFar: boolean;
+  /** figures of several days aren't added up */
+  isLevel: boolean;
   /** formats figures of the axis */
   format(value: number): string;
 };
@@ -41,11 +43,13 @@ const drawnOf = (points: readonly Bucket[], isSoFar: boolean): Drawn[] =>
     soFar: isSoFar && at >= points.length - 2 ? point.value : null,
   }));
 
-function Tip({ point, series, isSoFar }: { point: Bucket; series: string; isSoFar: boolean }) {
+type TipProps = { point: Bucket } & Pick<PlotProps, "series" | "isSoFar" | "isLevel">;
+
+function Tip({ point, series, isSoFar, isLevel }: TipProps) {
   const days = useDays();
   const { from, to, marks, value, total, previousValue, previousTotal } = point;
   const whole = (average: number, all: number) =>
-    point.days === 1 ? figures.format(all) : `${figures.format(average)} a day (${figures.format(all)} in all)`;
+    point.days === 1 || isLevel ? figures.format(all) : `${figures.format(average)} a day (${figures.format(all)} in all)`;
   return (
     <div className="chart-tip" role="status">
       <p className="chart-tip-day">
@@ -128,7 +132,7 @@ function Curves({ hasPrevious, isSoFar, isSinglePoint }: CurvesProps) {
  * The chart itself. Its library is loaded by screens with a chart only. Arrow keys move along the points. There is no animation,
  * so `prefers-reduced-motion` needs no handling. A new render forgets the point that the keys have reached, so only new figures cause one.
  */
-export const Plot = memo(function Plot({ label, points, series, hasPrevious, isSoFar, format }: PlotProps) {
+export const Plot = memo(function Plot({ label, points, series, hasPrevious, isSoFar, isLevel, format }: PlotProps) {
   const days = useDays();
   const years = points.length > 0 && (points.at(-1)?.to ?? "").slice(0, 4) !== points[0]?.from.slice(0, 4);
   const long = years && points.some((point) => point.days > 1);
@@ -166,7 +170,7 @@ export const Plot = memo(function Plot({ label, points, series, hasPrevious, isS
         content={({ active, payload }: TooltipContentProps) => {
           const point = payload[0]?.payload as Bucket | undefined;
           const isLast = point?.from === points.at(-1)?.from;
-          return active && point ? <Tip point={point} series={series} isSoFar={isSoFar && isLast} /> : null;
+          return active && point ? <Tip point={point} series={series} isSoFar={isSoFar && isLast} isLevel={isLevel} /> : null;
         }}
       />
       <Curves hasPrevious={hasPrevious} isSoFar={isSoFar} isSinglePoint={points.length === 1} />

@@ -14,6 +14,7 @@ import { FilterChips } from "../frame/toolbar.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useListState } from "../frame/use-list-state.ts";
 import { BeforeFirstIssue } from "./before-first-issue.tsx";
+import { Growth } from "./growth.tsx";
 import { figures, KINDS, STATES, StateBadge, subjectOf, WhenSent } from "./issue-words.tsx";
 import { CHANGED_ISSUES, createIssue, ISSUES_AT_FIRST, issuesQuery, newsletterQuery } from "./queries.ts";
 
@@ -89,7 +90,12 @@ export function Issues() {
       list={list}
       query={query}
       noun="issues"
-      before={newsletter && (isFirst || newsletter.missing.length > 0) ? <BeforeFirstIssue missing={newsletter.missing} /> : null}
+      before={
+        <>
+          {newsletter && (isFirst || newsletter.missing.length > 0) ? <BeforeFirstIssue missing={newsletter.missing} /> : null}
+          <Growth />
+        </>
+      }
       filters={<FilterChips label="Status" options={FILTERS} {...list.filter("state")} />}
       empty={{ title: "No issues yet", hint: "Write one with “New issue”, or send a post from the editor." }}
       after={isNew ? <NewIssueDialog onClose={() => setNew(false)} /> : null}

@@ -7,15 +7,15 @@ import type { IssueActions } from "./use-issue-actions.ts";
 /** Recipients that nothing more happens to by itself. */
 const settled = ({ all, waiting }: Issue["counts"]): number => all - waiting;
 
-function Reason({ issue: { state, reason } }: { issue: Issue }) {
+function Reason({ issue: { state, reason, advice } }: { issue: Issue }) {
   if (!reason) return null;
-  const words =
-    state === "paused" ? "Paused by itself:" : state === "canceled" ? "Not sent:" : "Waiting for the mail server, which said:";
+  const words = state === "paused" ? "Paused by itself:" : state === "canceled" ? "Not sent:" : "Waiting for the mail server:";
   return (
     <p className="issue-reason" role="status">
       <AdminIcon name="alert" />
       <span>
         {words} {reason}
+        {advice ? <span className="issue-advice">{advice}</span> : null}
       </span>
     </p>
   );

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
 import type { Issue, IssueChanges } from "../../../domain/newsletter/newsletter.ts";
 import {
+  type GrowthRange,
   ISSUE_STATES,
   type IssueState,
   RECIPIENT_STATES,
@@ -53,6 +54,25 @@ export const issueQuery = (id: string) =>
     queryFn: () => body(adminApi.newsletter.issues[":id"].$get(of(id))),
     staleTime: 0,
     refetchInterval: ({ state }) => askEvery(state.data ? [state.data.state] : []),
+  });
+
+export const growthQuery = (range: GrowthRange) =>
+  queryOptions({
+    queryKey: [...NEWSLETTER, "growth", range],
+    queryFn: () => body(adminApi.newsletter.growth.$get({ query: { range } })),
+    placeholderData: keepPreviousData,
+  });
+
+/** Of visits that began with a link of an issue. @param days ISO dates, both included */
+export const campaignQuery = (issue: string, days: { from: string; to: string }) =>
+  queryOptions({
+    queryKey: ["admin", "analytics", "campaign", issue, days],
+    queryFn: () =>
+      body(
+        adminApi.analytics.campaign.$get({
+          query: { range: "custom", ...days, utm_source: "newsletter", utm_campaign: issue },
+        }),
+      ),
   });
 
 /** @param isAtWork whether recipients change by themselves */

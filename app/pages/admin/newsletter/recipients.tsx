@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Issue, Recipient } from "../../../domain/newsletter/newsletter.ts";
-import type { RecipientState } from "../../../domain/newsletter/newsletter-rules.ts";
+import type { BounceKind, RecipientState } from "../../../domain/newsletter/newsletter-rules.ts";
 import { Badge, type BadgeTone } from "../frame/badge.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
 import { useDates } from "../frame/dates.tsx";
@@ -34,19 +34,26 @@ const filtersOf = ({ counts }: Issue) => {
   ];
 };
 
-function When({ recipient: { sent_at, left_at } }: { recipient: Recipient }) {
+const BOUNCES: Record<BounceKind, string> = { hard: "Bounced", soft: "Bounced, maybe only for now,", complaint: "Called spam" };
+
+function When({ recipient: { sent_at, left_at, bounced_at, bounce_kind } }: { recipient: Recipient }) {
   const dates = useDates();
   return (
     <>
       {sent_at ? <time dateTime={sent_at}>{dates.time(sent_at)}</time> : null}
+      {bounced_at ? (
+        <span className="row-note">
+          {BOUNCES[bounce_kind ?? "soft"]} on {dates.day(bounced_at)}
+        </span>
+      ) : null}
       {left_at ? <span className="row-note">Left because of it on {dates.day(left_at)}</span> : null}
     </>
   );
 }
 
 /** What the mail server said, with its code where its words don't begin with it. */
-const Answer = ({ recipient: { state, answer, code } }: { recipient: Recipient }) =>
-  state === "sent" || !answer ? null : (
+const Answer = ({ recipient: { state, answer, code, bounced_at } }: { recipient: Recipient }) =>
+  (state === "sent" && !bounced_at) || !answer ? null : (
     <span className="server-answer" title={answer}>
       {code && !answer.includes(code) ? `${code} ` : ""}
       {answer}

@@ -8,6 +8,7 @@ import {
   RANGES,
   type RangeChoice,
 } from "../../../../domain/analytics/analytics-rules.ts";
+import { HIT_LIMITS } from "../../../../domain/analytics/hit-rules.ts";
 import { oneOf, wholeNumber } from "../../fields.ts";
 
 const RANGE_NAMES = [...RANGES, "custom"] as const;
@@ -52,6 +53,10 @@ const DRILL_QUERY = {
 } satisfies Record<DrillName, z.ZodType>;
 
 export const PANEL_QUERY = { ...RANGE_QUERY, ...DRILL_QUERY };
+
+/** As links carry it. */
+export const utm = (name: "campaign" | "source", example: string) =>
+  text(HIT_LIMITS.source).openapi({ description: `The links’ \`utm_${name}\``, example });
 
 export const panelLimit = wholeNumber(PANEL_LIMIT_MAX, `The most entries; ${PANEL_LIMIT} unless given`, PANEL_LIMIT).optional();
 

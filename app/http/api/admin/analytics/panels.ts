@@ -6,15 +6,17 @@ import {
   analyticsPages,
   analyticsSessions,
   analyticsTimeline,
+  campaignFunnel,
 } from "../../../../domain/analytics/analytics.ts";
 import { DIMENSION_WORDS, DIMENSIONS, PAGE_SORTS, PANEL_LIMIT } from "../../../../domain/analytics/analytics-rules.ts";
+import { readCampaign } from "../../../../domain/analytics/panels/read-campaign.ts";
 import { readBreakdown, readPages, readRecentSessions } from "../../../../domain/analytics/panels/read-lists.ts";
 import { readOverview, readTimeline } from "../../../../domain/analytics/panels/read-overview.ts";
 import { EXAMPLE } from "../../../../domain/schema-fields.ts";
 import { readLong } from "../../../read-long.ts";
 import { oneOf } from "../../fields.ts";
 import { ok, resource, routesOf } from "../../operation.ts";
-import { PANEL_QUERY, panelLimit, withRange } from "./panel-fields.ts";
+import { PANEL_QUERY, panelLimit, RANGE_QUERY, utm, withRange } from "./panel-fields.ts";
 
 const createRoute = routesOf("Analytics");
 
@@ -103,6 +105,14 @@ const breakdown = createRoute("get", "/admin/analytics/breakdown", analyticsPoli
   }),
 });
 
+const campaign = createRoute("get", "/admin/analytics/campaign", analyticsPolicy.read, {
+  id: "readAnalyticsCampaign",
+  summary: "Read how far the visits of a campaign got",
+  description: "Visits that began with links of the campaign, counted from the visits themselves, without waiting for rollups.",
+  query: z.strictObject({ ...RANGE_QUERY, utm_campaign: utm("campaign", EXAMPLE.id), utm_source: utm("source", "newsletter") }),
+  answer: ok(campaignFunnel, "Visits, and how many of them read", { visits: 640, half: 410, finished: 288, is_whole: true }),
+});
+
 const sessions = createRoute("get", "/admin/analytics/sessions", analyticsPolicy.read, {
   id: "readAnalyticsVisits",
   summary: "Read the latest visits",
@@ -156,6 +166,13 @@ export const analyticsPanels = () =>
       const { limit = PANEL_LIMIT, ...query } = c.req.valid("query");
       return c.json(
         await readLong(c.var.deps, (ctx) => readBreakdown(ctx, { ...withRange(query), limit }, settings.site().timezone)),
+        200,
+      );
+    })
+    .openapi(campaign, async (c) => {
+      const { settings } = c.var.deps;
+      return c.json(
+        await readLong(c.var.deps, (ctx) => readCampaign(ctx, withRange(c.req.valid("query")), settings.site().timezone)),
         200,
       );
     })
