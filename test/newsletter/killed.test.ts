@@ -1,15 +1,14 @@
 // slow: app/boot/start-newsletter.ts app/domain/newsletter/ app/platform/smtp-connection.ts
 
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestContext } from "../context.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "../faults/database-proxy.ts";
 import { buildIssue, buildSubscribers } from "./build-subscribers.ts";
 import { receiveMail, smtpError } from "./receive-mail.ts";
-import type { SenderOptions } from "./sender-options.ts";
+import { startSender } from "./start-sender.ts";
 
 const SUBSCRIBERS = 600;
 const CONNECTIONS = 3;
@@ -28,14 +27,9 @@ afterAll(async () => {
   await opened.close();
 });
 
-async function startSender(smtpUrl: string): Promise<ChildProcess> {
-  const options: SenderOptions = { database: proxy.config, smtpUrl, connections: CONNECTIONS, claimSeconds: 8 };
-  const script = join(import.meta.dirname, "run-sender.ts");
-  const child = spawn(process.execPath, ["--no-warnings", script, JSON.stringify(options)], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+async function start(smtpUrl: string): Promise<ChildProcess> {
+  const child = await startSender({ database: proxy.config, smtpUrl, connections: CONNECTIONS, claimSeconds: 8 });
   children.add(child);
-  await once(child.stdout as NonNullable<typeof child.stdout>, "data");
   return child;
 }
 
@@ -70,17 +64,17 @@ test("nobody gets two copies and nobody is forgotten, whatever mail server, data
   const arrived = (count: number) =>
     expect.poll(() => server.total(), { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(count);
 
-  const [one, other] = await Promise.all([startSender(server.url), startSender(server.url)]);
+  const [one, other] = await Promise.all([start(server.url), start(server.url)]);
   await arrived(110);
   await end(one, "SIGKILL");
-  const third = await startSender(server.url);
+  const third = await start(server.url);
   await arrived(210);
   proxy.set("refusing");
   await pause(1500);
   proxy.set("passing");
   await arrived(310);
   await end(other, "SIGKILL");
-  const fourth = await startSender(server.url);
+  const fourth = await start(server.url);
   const state = async () =>
     (await db.selectFrom("newsletter_issues").select("state").where("id", "=", id).executeTakeFirstOrThrow()).state;
   await expect.poll(state, { timeout: 90_000, interval: 200 }).toBe("sent");

@@ -8,7 +8,14 @@ import { buildContext } from "../builders.ts";
 import { silent } from "../platform/test-postgres.ts";
 import { SENDER, SETTINGS, type SenderOptions, SITE } from "./sender-options.ts";
 
-const { database, smtpUrl, connections, claimSeconds }: SenderOptions = JSON.parse(process.argv[2] ?? "{}");
+const MAIL = {
+  subject: "On larks",
+  html: "<p>Larks sing at dawn. [[choices]] [[unsubscribe]]</p>",
+  text: "Larks sing at dawn. [[choices]] [[unsubscribe]]",
+  isCut: false,
+};
+
+const { database, smtpUrl, connections, claimSeconds, mail = MAIL }: SenderOptions = JSON.parse(process.argv[2] ?? "{}");
 const { db, close } = connectDatabase<DB>(database, { log: silent });
 const stop = startNewsletter(
   buildContext(db, { clock: systemClock }),
@@ -20,12 +27,7 @@ const stop = startNewsletter(
     sender: () => SENDER,
     site: () => SITE,
     settings: () => SETTINGS,
-    compose: async () => ({
-      subject: "On larks",
-      html: "<p>Larks sing at dawn. [[choices]] [[unsubscribe]]</p>",
-      text: "Larks sing at dawn. [[choices]] [[unsubscribe]]",
-      isCut: false,
-    }),
+    compose: async () => mail,
     claimSeconds,
     pauseOf: () => 0.1,
   },
