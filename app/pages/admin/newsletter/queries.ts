@@ -75,11 +75,12 @@ export const campaignQuery = (issue: string, days: { from: string; to: string })
       ),
   });
 
-/** @param isAtWork whether recipients change by themselves */
-export const recipientsQuery = (id: string, { state, page }: { state: string; page: string }, isAtWork: boolean) => {
+/** Recipients change by themselves while the issue is sent; each state of the issue has its own list, so the end is never missed. */
+export const recipientsQuery = (issue: Pick<Issue, "id" | "state">, { state, page }: { state: string; page: string }) => {
+  const { id } = issue;
   const filter = { page: pageOf(page), state: known(RECIPIENT_STATES, state) };
   return queryOptions({
-    queryKey: [...NEWSLETTER, "recipients", id, filter],
+    queryKey: [...NEWSLETTER, "recipients", id, issue.state, filter],
     queryFn: () =>
       body(
         adminApi.newsletter.issues[":id"].recipients.$get({
@@ -89,7 +90,7 @@ export const recipientsQuery = (id: string, { state, page }: { state: string; pa
       ),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: isAtWork ? 2 * ASK_MS : false,
+    refetchInterval: askEvery([issue.state]),
   });
 };
 

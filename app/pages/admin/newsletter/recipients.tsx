@@ -107,7 +107,7 @@ function useResend(issue: Issue): OnResend {
 
 export function Recipients({ issue }: { issue: Issue }) {
   const { values, filter, href } = useListState({ state: "", page: "1" });
-  const query = useQuery(recipientsQuery(issue.id, values, issue.state === "sending"));
+  const query = useQuery(recipientsQuery(issue, values));
   const resend = useResend(issue);
   const columns = useMemo(() => columnsFor(resend), [resend]);
   return (
