@@ -58,6 +58,7 @@ test("each check says what was found, why it matters, and what to do about anyth
   );
   expect(stateOf(found, "database")).toEqual(["ok", expect.stringContaining(`PostgreSQL ${rows[0]?.v.split(" ")[0]} answers`)]);
   expect(stateOf(found, "database_rights")[0]).toBe("ok");
+  expect(stateOf(found, "database_letters")).toEqual(["ok", "The database knows the letters of the site’s words."]);
   expect(stateOf(found, "migrations")).toEqual(["ok", "All migrations of this release are applied."]);
   expect(stateOf(found, "notifications")).toEqual(["ok", "A notification was sent and arrived."]);
   expect(stateOf(found, "clock")).toEqual(["ok", expect.stringMatching(/^The database’s clock is \d+ ms/)]);
@@ -80,6 +81,7 @@ test("missing migrations, a read-only database and lost rights are reported", as
   await sql`create extension if not exists pg_trgm`.execute(db);
   await sql`drop extension pg_trgm cascade`.execute(db);
   expect(stateOf(await checksOf(app), "database_rights")).toEqual(["failed", expect.stringContaining("pg_trgm is missing")]);
+  expect(stateOf(await checksOf(app), "database_letters")).toEqual(["warning", expect.stringContaining("unknown while")]);
   const { actor } = await signedInUser(app, { role: "admin" });
   await sql`alter role ${me} in database ${database} set default_transaction_read_only to on`.execute(db);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(

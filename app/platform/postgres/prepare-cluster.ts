@@ -9,6 +9,9 @@ import { DatabaseStartError, explainOutput, explainSystemError } from "./start-e
 // Written last into new database files. Files without it are unfinished.
 const marker = "embedded.json";
 
+// The order of texts is the same on all systems. pg_trgm asks the system what a letter is, if it has a locale that knows all of Unicode.
+const LOCALE = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+
 type Options = { durable: boolean; passwordFile: string | null; log: DatabaseLog };
 
 /** New files appear by a rename; unfinished ones are moved aside, never deleted. @throws DatabaseStartError 'newer-data', 'older-data' */
@@ -51,13 +54,15 @@ async function create(place: Place, binaries: Binaries, options: Options): Promi
   const draft = await mkdtemp(join(place.home, "cluster.draft-"));
   try {
     if (place.account) await lchown(draft, place.account.uid, place.account.gid);
-    const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
     const access = options.passwordFile
       ? ["--auth=scram-sha-256", `--pwfile=${options.passwordFile}`]
       : ["--auth-local=peer", "--auth-host=reject"];
     const sync = options.durable ? [] : ["--no-sync"];
-    const flags = ["--username=postgres", ...locale, "--data-checksums", "--no-instructions", ...access, ...sync];
-    const made = await runProgram(program(binaries, "initdb"), [`--pgdata=${draft}`, ...flags], place.account);
+    const flags = ["--username=postgres", "--data-checksums", "--no-instructions", ...access, ...sync];
+    const initdb = (locale: string[]) =>
+      runProgram(program(binaries, "initdb"), [`--pgdata=${draft}`, ...LOCALE, ...locale, ...flags], place.account);
+    const known = await initdb(["--lc-ctype=C.UTF-8"]);
+    const made = !known.ok && known.output.includes("invalid locale name") ? await initdb([]) : known;
     if (!made.ok) throw explainOutput(made.output, place.home);
     await writeFile(join(draft, marker), `${JSON.stringify({ madeBy: binaries.version, madeAt: new Date().toISOString() })}\n`);
     await rm(place.cluster, { recursive: true, force: true });

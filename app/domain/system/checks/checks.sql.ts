@@ -34,3 +34,10 @@ export async function databaseFacts(db: Db): Promise<DatabaseFacts> {
   if (!facts) throw new Error("the database returned nothing");
   return { ...facts, size: Number(facts.size) };
 }
+
+/** How many of the site's words there are, and how many of them `pg_trgm` can't index because the database takes none of their characters for letters. */
+export async function wordsWithoutTrigrams(db: Db): Promise<{ words: number; lost: number }> {
+  const { rows } = await sql<{ words: number; lost: number }>`
+    select count(*)::int as words, count(*) filter (where show_trgm(word) = '{}')::int as lost from site_words`.execute(db);
+  return rows[0] ?? { words: 0, lost: 0 };
+}

@@ -3,6 +3,7 @@ import { backupsCheck } from "./check-backups.ts";
 import {
   clockCheck,
   databaseCheck,
+  databaseLettersCheck,
   databaseRightsCheck,
   databaseSettingsCheck,
   migrationsCheck,
@@ -23,6 +24,7 @@ const CHECKS: readonly RunCheck[] = [
   databaseCheck,
   databaseSettingsCheck,
   databaseRightsCheck,
+  databaseLettersCheck,
   migrationsCheck,
   notificationsCheck,
   standbyCheck,
