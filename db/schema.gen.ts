@@ -537,6 +537,7 @@ export interface Navigation {
 }
 
 export interface NewsletterIssues {
+  articles: Generated<string[]>;
   audience: Generated<string>;
   category_id: string | null;
   content: Generated<string>;
@@ -555,7 +556,6 @@ export interface NewsletterIssues {
   resumed_at: Timestamp | null;
   scheduled_at: Timestamp | null;
   setbacks: Generated<number>;
-  since: Timestamp | null;
   started_at: Timestamp | null;
   state: Generated<string>;
   subject: Generated<string>;
@@ -569,6 +569,7 @@ export interface NewsletterMinutes {
 
 export interface NewsletterRecipients {
   answer: string | null;
+  articles: string[] | null;
   attempts: Generated<number>;
   begun_at: Timestamp | null;
   bounce_kind: string | null;
@@ -592,6 +593,9 @@ export interface NewsletterUpkeep {
   bounce_secret_at: Timestamp | null;
   bounce_secret_hash: Buffer | null;
   digest_at: Timestamp | null;
+  digest_held: Generated<boolean>;
+  digest_next_at: Timestamp | null;
+  digest_plan: string | null;
   id: Generated<boolean>;
   next_at: Generated<Timestamp>;
 }

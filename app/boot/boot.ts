@@ -86,7 +86,8 @@ async function startWork(options: BootOptions, connections: Connections, { addre
     startScheduler(work, { of: () => ({ site: settings.site(), settings: settings.get(), editPath: adminRoutes.editPost }) }),
   );
   const newsletter = newsletterTools(work, { config, settings, media });
-  undo.push(startNewsletter(work, newsletter));
+  const newsletterSender = startNewsletter(work, newsletter);
+  undo.push(newsletterSender.stop);
   const backups = await openBackups({ config, projectDir }, { wake: () => keeper.wake() });
   const keeper = startBackups(work, { tools: backups, settings: settings.get, site: settings.site });
   undo.push(keeper.stop);
@@ -95,7 +96,7 @@ async function startWork(options: BootOptions, connections: Connections, { addre
   );
   undo.push(() => replacing);
   const newsletterMail = newsletter.canSend ? { connect: newsletter.connect, bounces: config.bounceAddress } : undefined;
-  return { context, settings, media, newsletterMail, places, analytics, backups, restore };
+  return { context, settings, media, newsletterMail, wakeNewsletter: newsletterSender.wake, places, analytics, backups, restore };
 }
 
 type Work = Awaited<ReturnType<typeof startWork>>;

@@ -1,16 +1,22 @@
+import { sql } from "kysely";
 import type { Context } from "../domain/context.ts";
 import { hostOf } from "../domain/mail/send-mail.ts";
 import { endLeases } from "../domain/newsletter/claim-recipients.ts";
 import { composeStoredIssue } from "../domain/newsletter/compose-stored-issue.ts";
+import { makeDigest } from "../domain/newsletter/make-digest.ts";
 import { finishIssues, type PrepareTools, prepareIssues } from "../domain/newsletter/prepare-issues.ts";
 import { type SendingTools, sendIssues } from "../domain/newsletter/send-issues.ts";
 import type { CurrentSettings } from "../domain/settings/read-settings.ts";
+import type { Settings } from "../domain/settings/settings.ts";
 import type { Config } from "../platform/config/config.ts";
 import { reportError } from "../platform/log.ts";
 import { createMailConnection } from "../platform/smtp-connection.ts";
 import type { FileStore } from "../platform/storage/file-store.ts";
 
-const LOOK_MS = 2000;
+/** While issues are sent; while one waits for its post; and otherwise. */
+const BUSY_MS = 2000;
+const POST_MS = 10_000;
+const IDLE_MS = 30_000;
 
 type NewsletterOptions = {
   config: Pick<Config, "smtpUrl" | "bounceAddress">;
@@ -38,42 +44,64 @@ export function newsletterTools(ctx: Context, { config, settings, media }: Newsl
   };
 }
 
-export type NewsletterTools = Omit<SendingTools, "signal" | "settings"> & PrepareTools & { canSend: boolean };
+export type NewsletterTools = Omit<SendingTools, "signal" | "settings"> &
+  Omit<PrepareTools, "settings"> & { settings(): Settings; canSend: boolean };
 
-/**
- * Looks at once and then every two seconds. Every instance does; they share the recipients of an issue.
- * @returns how to stop: the mails that are on their way are brought to their end
- */
+export type NewsletterSender = {
+  /** Looks now, or right after the round in progress. */
+  wake(): void;
+  /** The mails that are on their way are brought to their end. */
+  stop(): Promise<void>;
+};
+
+/** Looks at once, then often while there is something to send. Every instance does; they share the recipients of an issue. */
 export function startNewsletter(
   ctx: Context,
   { canSend, ...tools }: NewsletterTools,
-  { everyMs = LOOK_MS }: { everyMs?: number } = {},
-): () => Promise<void> {
+  { busyMs = BUSY_MS, idleMs = IDLE_MS }: { busyMs?: number; idleMs?: number } = {},
+): NewsletterSender {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | null = null;
+  let isWanted = false;
   const round = async () => {
     await endLeases(ctx.db);
+    const digestAt = await makeDigest(ctx, tools);
     await prepareIssues(ctx, tools);
     if (canSend && (await isAnySent(ctx))) await sendIssues(ctx, { ...tools, signal: stopping.signal });
     await finishIssues(ctx.db);
+    const waits = await waitsFor(ctx, busyMs);
+    return Math.min(idleMs, waits, digestAt ? digestAt.getTime() - ctx.clock.now().getTime() : idleMs);
   };
-  const look = (): Promise<void> =>
-    round()
+  const wait = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(look, Math.max(0, ms));
+    timer.unref();
+  };
+  function look(): void {
+    if (stopping.signal.aborted) return;
+    isWanted = false;
+    running = round()
       .catch((error: unknown) => {
         if (!stopping.signal.aborted) reportError(ctx.log, error, "the newsletter could not be looked after");
+        return busyMs;
       })
-      .then(() => {
-        if (stopping.signal.aborted) return;
-        timer = setTimeout(() => {
-          running = look();
-        }, everyMs);
-        timer.unref();
+      .then((ms) => {
+        running = null;
+        if (!stopping.signal.aborted) wait(isWanted ? 0 : ms);
       });
-  let running = look();
-  return async () => {
-    stopping.abort();
-    clearTimeout(timer);
-    await running;
+  }
+  look();
+  return {
+    wake() {
+      isWanted = true;
+      if (!running && !stopping.signal.aborted) wait(0);
+    },
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      await running;
+    },
   };
 }
 
@@ -85,3 +113,12 @@ const isAnySent = async ({ db }: Context): Promise<boolean> =>
     .where("started_at", "is not", null)
     .limit(1)
     .executeTakeFirst()) !== undefined;
+
+/** Until an issue may need something, in ms. */
+async function waitsFor({ db }: Context, busyMs: number): Promise<number> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select min(case when state = 'sending' then ${busyMs}::float when scheduled_at is null then ${POST_MS}::float
+      else extract(epoch from scheduled_at - clock_timestamp()) * 1000 end)::float as ms
+    from newsletter_issues where state in ('scheduled', 'sending')`.execute(db);
+  return rows[0]?.ms ?? Number.POSITIVE_INFINITY;
+}

@@ -37,6 +37,8 @@ export type Deps = {
   media: FileStore;
   /** how tests of issues are sent; absent without a mail server. `bounces`: the envelope sender */
   newsletterMail?: { connect(): MailConnection; bounces: string | undefined } | undefined;
+  /** so that an issue starts at once */
+  wakeNewsletter?: (() => void) | undefined;
   importsDir: string;
   /** where all instances find the files of imports, if they share a bucket */
   sharedImports?: SharedFiles | undefined;

@@ -16,7 +16,7 @@ import { startJobs } from "../../app/platform/jobs.ts";
 import type { Actor } from "../app/actors.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { signedInUser } from "../app/signed-in.ts";
-import { buildCategory, buildPost, buildSession } from "../builders.ts";
+import { buildCategory, buildPost, buildSession, buildSubscriber } from "../builders.ts";
 import { wav } from "../media/files.ts";
 import { jpeg } from "../media/pictures.ts";
 import { silent } from "../platform/test-postgres.ts";
@@ -223,6 +223,7 @@ test("a restored site sends nothing of the newsletter until its owner says so", 
   await sql`insert into newsletter_issues (kind, subject, state, scheduled_at, mail, started_at) values
     ('letter', 'on its way', 'sending', null, '{}', now()), ('letter', 'for tomorrow', 'scheduled', now() + interval '1 day', null, null),
     ('letter', 'long ago', 'sent', null, '{}', now())`.execute(app.context.db);
+  const { id: subscriber } = await buildSubscriber(app.context.db, { frequency: "weekly" });
   const { source } = await backUp(app.database.config, { dataDir: app.folder });
   const to = await emptyDatabase();
   await restore(to, source, await newFolder());
@@ -235,6 +236,8 @@ test("a restored site sends nothing of the newsletter until its owner says so", 
     { subject: "on its way", state: "paused", told: true },
     { subject: "long ago", state: "sent", told: null },
   ]);
+  expect(await ask(to, "select digest_held from newsletter_upkeep")).toEqual([{ digest_held: true }]);
+  await app.context.db.deleteFrom("subscribers").where("id", "=", subscriber).execute();
   await sql`delete from newsletter_issues`.execute(app.context.db);
 });
 

@@ -29,6 +29,7 @@ afterAll(async () => {
 });
 
 const ARTICLE: IssueArticle = {
+  id: "0b6f3f0e-6f5c-4d3a-9f0e-0d8f1f2a3b4d",
   path: "/story/dawn",
   title: "What larks know",
   summary: "They are up before anybody else.",
@@ -282,12 +283,46 @@ describe("other issues", () => {
   });
 
   test("a digest lists articles with their excerpts and pictures", async () => {
-    const articles = ["dawn", "dusk"].map((slug) => ({ ...ARTICLE, path: `/story/${slug}`, title: `On ${slug}` }));
-    const mail = await composeIssue(ctx, media, { ...ISSUE, content: { kind: "digest", title: "", articles } }, SITE);
+    const articles = ["dawn", "dusk", "noon"].map((slug) => ({
+      ...ARTICLE,
+      id: slug,
+      path: `/story/${slug}`,
+      title: `On ${slug}`,
+      isListed: slug !== "noon",
+    }));
+    const template = await composeIssue(ctx, media, { ...ISSUE, content: { kind: "digest", title: "", articles } }, SITE);
+    const mail = addressIssue(template, LINKS);
+    expect(mail.isCut).toBe(false);
+    expect(mail.html + mail.text).not.toMatch(/\[\[|On noon/);
+    expect(mail.html).toContain("On dawn · On dusk</div>");
     expect(mail.subject).toBe("New on Larks & Co");
     expect(attributesOf(mail.html, "img", "src")).toHaveLength(2);
     for (const slug of ["dawn", "dusk"]) expect(mail.text).toContain(`On ${slug} <https://larks.example/story/${slug}?${MARKS}>`);
     expect(mail.text).toContain(ARTICLE.summary);
+    const { html, text } = addressIssue(template, LINKS, ["noon"]);
+    expect(text).toContain("On noon");
+    expect(html + text).not.toMatch(/On dawn|On dusk/);
+  });
+
+  test("a digest has no more than there is room for, and says that there is more", async () => {
+    const articles = Array.from({ length: 60 }, (_, n) => ({
+      ...ARTICLE,
+      id: `${n}`,
+      title: `On morning ${n}.`,
+      summary: `${n % 2 ? "Short." : "An [[articles]] excerpt that is far too long. ".repeat(200)}`,
+      isListed: true,
+    }));
+    const template = await composeIssue(ctx, media, { ...ISSUE, content: { kind: "digest", title: "", articles } }, SITE);
+    const long = addressIssue(template, LINKS);
+    expect(Buffer.byteLength(long.html)).toBeLessThanOrEqual(ISSUE_MAX_BYTES);
+    expect([long.isCut, long.text.includes("There are more new articles on the site.")]).toEqual([true, true]);
+    expect(long.text).toContain("On morning 0.");
+    expect(long.text).not.toContain("On morning 59.");
+    const odd = articles.map(({ id }) => id).filter((id) => Number(id) % 2);
+    const short = addressIssue(template, LINKS, odd);
+    expect(short.text.match(/On morning \d+\./g)).toHaveLength(20);
+    expect(short.isCut).toBe(true);
+    expect(addressIssue(template, LINKS, odd.slice(0, 20)).isCut).toBe(false);
   });
 
   test("the same issue becomes the same mail", async () => {

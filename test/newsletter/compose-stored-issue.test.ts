@@ -22,7 +22,7 @@ async function mailOf(values: {
   subject?: string;
   content?: string;
   content_format?: string;
-  since?: Date;
+  articles?: string[];
 }) {
   const { id } = await db.insertInto("newsletter_issues").values(values).returning("id").executeTakeFirstOrThrow();
   const issue = await findIssue(db, id);
@@ -49,12 +49,20 @@ test("a letter's mail is what was written", async () => {
   expect(mail.html).toMatch(/<strong>you<\/strong>/);
 });
 
-test("a digest's mail lists what is new", async () => {
-  const since = new Date(Date.now() - 3_600_000);
-  await published("Yesterday", new Date(since.getTime() - 86_400_000));
-  await published("Today", new Date(since.getTime() + 60_000));
-  const { mail } = await mailOf({ kind: "digest", since });
+test("a digest's mail has those of its articles that are still published, newest first", async () => {
+  const now = Date.now();
+  const posts = [];
+  for (const [n, title] of ["Oldest", "Newest", "Trashed", "Foreign"].entries())
+    posts.push(await published(title, new Date(now - (title === "Newest" ? 0 : (10 - n) * 60_000))));
+  const [oldest, , gone] = posts;
+  await db
+    .updateTable("posts")
+    .set({ status: "trashed", trashed_at: new Date(), trashed_status: "published", trashed_slug: gone?.slug ?? "" })
+    .where("id", "=", gone?.id ?? "")
+    .execute();
+  const { id, mail } = await mailOf({ kind: "digest", articles: posts.map((post) => post.id) });
   expect(mail.subject).toBe("New on Larks & Co");
-  expect(mail.text).toContain("Today");
-  expect(mail.text).not.toContain("Yesterday");
+  expect(mail.digest?.articles.map(({ title }) => title)).toEqual(["Newest", "Foreign", "Oldest"]);
+  const html = mail.digest?.articles.map((article) => article.html).join("");
+  expect(html).toContain(`https://larks.example/story/${oldest?.slug}?utm_source=newsletter&amp;utm_campaign=${id}`);
 });

@@ -36,6 +36,7 @@ afterAll(async () => {
 async function htmlOf(content: string, language: string | null): Promise<string> {
   const { html } = await renderContent({ content, format: "html", ownHost: "larks.example" });
   const article = {
+    id: "0b6f3f0e-6f5c-4d3a-9f0e-0d8f1f2a3b4d",
     path: "/story/dawn",
     title: "What larks know about the hours before anybody else is up",
     summary: "They are up before anybody else.",

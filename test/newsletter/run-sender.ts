@@ -17,7 +17,7 @@ const MAIL = {
 
 const { database, smtpUrl, connections, claimSeconds, mail = MAIL }: SenderOptions = JSON.parse(process.argv[2] ?? "{}");
 const { db, close } = connectDatabase<DB>(database, { log: silent });
-const stop = startNewsletter(
+const sender = startNewsletter(
   buildContext(db, { clock: systemClock }),
   {
     canSend: true,
@@ -31,13 +31,13 @@ const stop = startNewsletter(
     claimSeconds,
     pauseOf: () => 0.1,
   },
-  { everyMs: 100 },
+  { busyMs: 100, idleMs: 100 },
 );
 // Neither its timer nor idle connections keep it running.
 const running = setInterval(() => {}, 60_000);
 process.stdout.write("looking\n");
 process.once("SIGTERM", async () => {
   clearInterval(running);
-  await stop();
+  await sender.stop();
   await close();
 });

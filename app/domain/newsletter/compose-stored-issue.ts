@@ -1,5 +1,3 @@
-import { sql } from "kysely";
-import type { Db } from "../../platform/database/db.ts";
 import type { FileStore } from "../../platform/storage/file-store.ts";
 import { renderContent } from "../content/render-content.ts";
 import type { Context } from "../context.ts";
@@ -7,18 +5,24 @@ import type { ContentFormat } from "../posts/post-rules.ts";
 import type { Site } from "../settings/settings.ts";
 import type { IssueRow } from "./issues.sql.ts";
 import { composeIssue } from "./mail/compose-issue.ts";
-import type { IssueContent, IssueMail } from "./mail/issue-mail.ts";
+import type { DigestArticle, IssueContent, IssueMail } from "./mail/issue-mail.ts";
 import { readIssueArticles } from "./mail/read-issue-articles.ts";
 
-const DIGEST_MAX = 20;
-
-/** Newest first. */
-async function newPosts(db: Db, { since, created_at }: Pick<IssueRow, "since" | "created_at">): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from posts
-    where status = 'published' and kind = 'post' and published_at > coalesce(${since}, ${created_at}::timestamptz - interval '7 days')
-    order by published_at desc, id desc limit ${DIGEST_MAX}`.execute(db);
-  return rows.map(({ id }) => id);
+/** Those that are still published. */
+async function digestArticles(ctx: Context, ids: string[]): Promise<DigestArticle[]> {
+  const published = await ctx.db
+    .selectFrom("published_posts")
+    .select(["post_id", "shadowed"])
+    .where("post_id", "in", ids)
+    .orderBy("published_at", "desc")
+    .orderBy("post_id", "desc")
+    .execute();
+  const articles = await readIssueArticles(
+    ctx,
+    published.map(({ post_id }) => post_id),
+  );
+  const shadowed = new Set(published.filter((one) => one.shadowed).map(({ post_id }) => post_id));
+  return articles.map((article) => ({ ...article, isListed: !shadowed.has(article.id) }));
 }
 
 async function contentOf(ctx: Context, issue: IssueRow, site: Site): Promise<IssueContent> {
@@ -28,7 +32,7 @@ async function contentOf(ctx: Context, issue: IssueRow, site: Site): Promise<Iss
     return { kind: "text", title: issue.subject, html };
   }
   if (issue.kind === "digest")
-    return { kind: "digest", title: issue.subject, articles: await readIssueArticles(ctx, await newPosts(ctx.db, issue)) };
+    return { kind: "digest", title: issue.subject, articles: await digestArticles(ctx, issue.articles) };
   const [article] = await readIssueArticles(ctx, issue.post_id ? [issue.post_id] : []);
   if (!article) throw new Error("the post of an issue is gone");
   return { kind: "article", article };

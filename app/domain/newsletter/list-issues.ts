@@ -6,7 +6,7 @@ import { notFound } from "../errors.ts";
 import { adviseOnError } from "../mail/advise-on-error.ts";
 import { paged } from "../schema-fields.ts";
 import type { Site } from "../settings/settings.ts";
-import { findIssue, getsIssue, type IssueRow, issuesWithPosts, languageOf } from "./issues.sql.ts";
+import { findIssue, type IssueRow, issuesWithPosts, languageOf, recipientQuery } from "./issues.sql.ts";
 import { newsletterPolicy } from "./newsletter.policy.ts";
 import type { Issue, IssuePage, NewsletterState, Recipient, RecipientPage } from "./newsletter.ts";
 import type { BounceKind, IssueKind, IssueState, RecipientState } from "./newsletter-rules.ts";
@@ -83,7 +83,7 @@ export async function issueById({ db }: Pick<Context, "db">, id: string): Promis
 
 async function countFutureRecipients(db: Db, row: IssueRow, siteLanguage: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from subscribers s where ${getsIssue(row, languageOf(row, siteLanguage))}`.execute(db);
+    select count(*)::int as n from (${recipientQuery(row, languageOf(row, siteLanguage))}) r`.execute(db);
   return rows[0]?.n ?? 0;
 }
 

@@ -5,7 +5,7 @@ import { reportError } from "../../platform/log.ts";
 import type { Context } from "../context.ts";
 import type { NoticeSettings } from "../notifications/notification.ts";
 import type { Settings, Site } from "../settings/settings.ts";
-import { findIssue, getsIssue, type IssueRow, languageOf } from "./issues.sql.ts";
+import { findIssue, type IssueRow, languageOf, recipientQuery } from "./issues.sql.ts";
 import type { IssueMail } from "./mail/issue-mail.ts";
 import { pauseByItself } from "./pause-issue.ts";
 import { missingFor, missingSentence, type SenderSettings } from "./readiness.ts";
@@ -20,6 +20,7 @@ const GONE = "The post was deleted before the issue was sent.";
 const TRASHED = "The post was moved to the trash before the issue was sent.";
 const UNPUBLISHED = "The post is not published any more, so the issue was not sent.";
 const UNPLANNED = "The post is no longer scheduled to be published, so the issue was not sent.";
+const NOTHING_LEFT = "None of its articles is published any more, so the digest was not sent.";
 const NO_CATEGORY = "The category whose followers were to get it was deleted.";
 
 /** In SQL, of an issue `i` and its post `p`: why it can't be sent, or null. A plan that failed may still be mended. */
@@ -29,6 +30,7 @@ const obstacle = sql<string | null>`case
   when i.kind = 'post' and p.status <> 'published' and i.state = 'scheduled' and i.scheduled_at is null
     and not exists (select from post_schedules s where s.post_id = p.id and s.kind = 'publish') then ${UNPLANNED}
   when i.kind = 'post' and p.status <> 'published' and (i.state = 'sending' or i.scheduled_at <= now()) then ${UNPUBLISHED}
+  when i.kind = 'digest' and not exists (select from published_posts d where d.post_id = any(i.articles)) then ${NOTHING_LEFT}
   when i.audience = 'category' and i.category_id is null then ${NO_CATEGORY}
 end`;
 
@@ -52,8 +54,8 @@ async function startDue(db: Db): Promise<void> {
 
 async function fixRecipients(db: Db, issue: IssueRow, language: string | null): Promise<void> {
   await sql`
-    insert into newsletter_recipients (issue_id, subscriber_id, email)
-    select ${issue.id}::uuid, s.id, s.email from subscribers s where ${getsIssue(issue, language)}
+    insert into newsletter_recipients (issue_id, subscriber_id, email, articles)
+    select ${issue.id}::uuid, r.* from (${recipientQuery(issue, language)}) r
     on conflict do nothing`.execute(db);
 }
 
@@ -69,7 +71,9 @@ async function fix(ctx: Context, issue: IssueRow, mail: IssueMail, siteLanguage:
       .forUpdate()
       .executeTakeFirst();
     if (!still) return;
-    await fixRecipients(db, issue, languageOf(issue, siteLanguage));
+    // A recipient's articles are those that the mail has.
+    const articles = mail.digest?.articles.map(({ id }) => id) ?? [];
+    await fixRecipients(db, { ...issue, articles }, languageOf(issue, siteLanguage));
     await db
       .updateTable("newsletter_issues")
       .set({ mail: JSON.stringify(mail), started_at: sql<Date>`clock_timestamp()` })

@@ -31,8 +31,8 @@ async function mailOf(ctx: Context, id: string, { site, settings, media }: Previ
 export async function previewIssue(ctx: Context, actor: Actor, id: string, tools: PreviewTools): Promise<IssuePreview> {
   authorize(actor, newsletterPolicy.read);
   const mail = await mailOf(ctx, id, tools);
-  const { subject, html, text } = addressIssue(mail, { choices: tools.site.url, unsubscribe: tools.site.url });
-  return { subject, html, text, bytes: Buffer.byteLength(html), is_cut: mail.isCut };
+  const { subject, html, text, isCut } = addressIssue(mail, { choices: tools.site.url, unsubscribe: tools.site.url });
+  return { subject, html, text, bytes: Buffer.byteLength(html), is_cut: isCut };
 }
 
 /**
@@ -49,7 +49,7 @@ export async function testIssue(
   const { site, settings } = tools;
   requireReady(settings, { sendsMail: site.sendsMail && connect !== undefined });
   const mail = await mailOf(ctx, id, tools);
-  const nobody = { id: crypto.randomUUID(), issueId: id, subscriberId: NOBODY, linkKey: "test" };
+  const nobody = { id: crypto.randomUUID(), issueId: id, subscriberId: NOBODY, linkKey: "test", articles: null };
   const sender = { address: settings.newsletterSender, replyTo: settings.newsletterReplyTo, bounces };
   const letter = await writeIssueMail(mail, nobody, actor.email, { sender, site });
   const connection = connect?.();

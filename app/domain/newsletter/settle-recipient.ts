@@ -10,7 +10,15 @@ import { RETRY_HOURS, retryPause, SENDER_REFUSALS_IN_ROW, senderRefusalsMax, set
 import { pauseByItself } from "./pause-issue.ts";
 
 /** A recipient whose mail was begun: `attempts` counts this one. */
-export type Begun = { id: string; issueId: string; claim: string; subscriberId: string; linkKey: string; attempts: number };
+export type Begun = {
+  id: string;
+  issueId: string;
+  claim: string;
+  subscriberId: string;
+  linkKey: string;
+  articles: string[] | null;
+  attempts: number;
+};
 
 /**
  * The mark before the mail server gets the mail. May be called again by the same process, when the database's answer was lost.
@@ -33,7 +41,7 @@ export async function beginRecipient(db: Db, id: string, claim: string, seconds:
     .where("s.state", "=", "confirmed")
     .whereRef("i.id", "=", "r.issue_id")
     .where("i.state", "=", "sending")
-    .returning(["r.issue_id as issueId", "s.id as subscriberId", "s.link_key as linkKey", "r.attempts"])
+    .returning(["r.issue_id as issueId", "s.id as subscriberId", "s.link_key as linkKey", "r.articles", "r.attempts"])
     .executeTakeFirst();
   return row && { id, claim, ...row };
 }

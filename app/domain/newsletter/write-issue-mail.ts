@@ -9,7 +9,8 @@ import type { IssueMail } from "./mail/issue-mail.ts";
 /** `bounces`: where reports go; the sender's own address unless given. */
 export type Sender = { address: string; replyTo: string; bounces: string | undefined };
 
-type Recipient = { id: string; issueId: string; subscriberId: string; linkKey: string };
+/** `articles`: those of a digest that are for them. */
+type Recipient = { id: string; issueId: string; subscriberId: string; linkKey: string; articles: string[] | null };
 
 /** The same whenever this recipient's mail is sent. Its first part tells a bounce what it is about. */
 const messageIdOf = ({ id, issueId }: Pick<Recipient, "id" | "issueId">, site: Site): string =>
@@ -34,7 +35,8 @@ export async function writeIssueMail(
 ): Promise<Letter> {
   const linked = { id: recipient.subscriberId, link_key: recipient.linkKey };
   const unsubscribe = site.url + unsubscribePath(linked, recipient.issueId);
-  const { subject, html, text } = addressIssue(mail, { choices: site.url + choicesPath(linked), unsubscribe });
+  const links = { choices: site.url + choicesPath(linked), unsubscribe };
+  const { subject, html, text } = addressIssue(mail, links, recipient.articles);
   const raw = await composeMessage({
     id: messageIdOf(recipient, site),
     from: { name: oneLine(site.name), address: sender.address },

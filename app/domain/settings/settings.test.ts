@@ -22,6 +22,12 @@ test.each([
   [{ maxUploadSize: 101 }, "maxUploadSize: Max upload size must be a whole number from 1 to 100 MB"],
   [{ sessionIdleDays: 0 }, "sessionIdleDays: Sign out after inactivity must be a whole number from 1 to 365"],
   [{ sessionMaxDays: 731 }, "sessionMaxDays: Maximum session must be a whole number from 1 to 730"],
+  [{ newsletterDigestHour: -1 }, "newsletterDigestHour: Hour of the digest must be a whole number from 0 to 23"],
+  [{ newsletterDigestHour: 8.5 }, "newsletterDigestHour: Hour of the digest must be a whole number from 0 to 23"],
+  [
+    { newsletterDigestDay: "monday" },
+    "newsletterDigestDay: Day of the digest must be one of Monday; Tuesday; Wednesday; Thursday; Friday; Saturday; Sunday",
+  ],
   [
     { securityContact: "http://blog.example" },
     "securityContact: Security contact must be an email address or an address that begins with https://",

@@ -99,6 +99,9 @@ const crawlers = Object.fromEntries(CRAWLER_NAMES.map((name) => [name, toggle(CR
   ReturnType<typeof toggle>
 >;
 
+/** From Monday, as ISO 8601 counts them. */
+export const DIGEST_DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
+
 /** Specification, sections 3, 5 and 9. The screen shows the limits. */
 export const SETTINGS = {
   siteName: line("Site name", "Skylark", 100),
@@ -141,6 +144,10 @@ export const SETTINGS = {
   newsletterReplyTo: mailbox("Reply address"),
   /** at the end of each issue, as many countries demand */
   postalAddress: { label: "Postal address", initial: "", max: POSTAL_MAX, rule: postalAddress },
+  /** of the articles of a week, for subscribers who chose it, in the site's time zone */
+  newsletterDigest: toggle("Weekly digest", true),
+  newsletterDigestDay: choice("Day of the digest", "Monday", DIGEST_DAYS),
+  newsletterDigestHour: whole("Hour of the digest", 8, { min: 0, max: 23 }),
   /** limits of all instances together; providers of mail servers have their own */
   newsletterPerSecond: whole("Emails per second", 10, { min: 1, max: 1000 }),
   newsletterPerHour: whole("Emails per hour", 5000, { min: 1, max: 1_000_000 }),

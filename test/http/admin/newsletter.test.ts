@@ -159,6 +159,27 @@ test("the preview shows the email as it would go out now", async () => {
   expect(body.bytes).toBe(Buffer.byteLength(body.html));
 });
 
+test("a digest is listed, previewed as somebody without choices would get it, and says how many get it", async () => {
+  await ready();
+  const { db } = app.context;
+  const { id: category_id } = await buildCategory(db);
+  const dawn = await buildPost(db, { title: "Dawn", category_id });
+  const dusk = await buildPost(db, { title: "Dusk" });
+  await buildSubscriber(db);
+  await buildSubscriber(db, { frequency: "weekly" });
+  const follower = await buildSubscriber(db, { frequency: "weekly", all_categories: false });
+  await db.insertInto("subscriber_categories").values({ subscriber_id: follower.id, category_id }).execute();
+  await buildSubscriber(db, { frequency: "weekly", all_categories: false });
+  const { id } = await buildIssue(db, { kind: "digest", subject: "New", state: "paused", articles: [dusk.id, dawn.id] });
+  const { body } = await admin.get<IssuePage>(ISSUES);
+  expect(body.items).toMatchObject([{ id, kind: "digest", subject: "New", post: null }]);
+  expect((await admin.get<Issue>(`${ISSUES}/${id}`)).body.counts.all).toBe(2);
+  const preview = (await admin.get<IssuePreview>(`${ISSUES}/${id}/preview`)).body;
+  expect(preview.text.indexOf("Dusk")).toBeLessThan(preview.text.indexOf("Dawn"));
+  expect(preview.html).not.toContain("[[");
+  expect((await act(id, "resume")).body.state).toBe("sending");
+});
+
 test("issues of subjects with line breaks, and unknown fields, are refused", async () => {
   for (const body of [
     { ...LETTER, subject: " " },

@@ -90,6 +90,11 @@ describe("a refusal names every field and its rule", () => {
     [input({ postsPerPage: 0 }), "settings.postsPerPage", "Posts per page must be a whole number from 1 to 50"],
     [input({ maxUploadSize: 101 }), "settings.maxUploadSize", "Max upload size must be a whole number from 1 to 100 MB"],
     [
+      input({ newsletterDigestHour: 24 }),
+      "settings.newsletterDigestHour",
+      "Hour of the digest must be a whole number from 0 to 23",
+    ],
+    [
       input({ siteUrl: "https://x.example/a" }),
       "settings.siteUrl",
       "Site URL must look like https://blog.example, without a path",

@@ -203,6 +203,17 @@ async function holdNewsletter(client: pg.Client): Promise<void> {
   );
 }
 
+/** The next digest, if anybody is to get it. After the migrations: backups of older releases don't know of digests. */
+async function holdDigest(connection: pg.PoolConfig, { log }: Pick<RestoreWork, "log">): Promise<void> {
+  const { pool, close } = connectDatabase(connection, { log, max: 1 });
+  try {
+    await pool.query(`update newsletter_upkeep set digest_held = true
+      where exists (select from subscribers where state = 'confirmed' and frequency = 'weekly')`);
+  } finally {
+    await close();
+  }
+}
+
 /** Also lets the database count its new rows. */
 export async function bringUpToDate(
   connection: pg.PoolConfig,
@@ -262,6 +273,7 @@ export async function restoreBackup(work: RestoreWork): Promise<RestoreResult> {
     isCommitted = true;
     await client.end();
     const migrated = await bringUpToDate(connection, work);
+    if (!withSecrets) await holdDigest(connection, work);
     return { ...summaryOf(checked, tables), migrated, seconds: inSeconds(began) };
   } catch (error) {
     if (isCommitted)

@@ -13,17 +13,22 @@ import type { Site } from "../../settings/settings.ts";
 import { fitting, splitBlocks } from "./cut-blocks.ts";
 import { drawDiagramPicture, drawLogo } from "./draw-issue-pictures.ts";
 import { type FormContext, mailForms } from "./issue-forms.ts";
-import { BLOCK_MARK, type Frame, frameHtml, frameText, safeHtml } from "./issue-frame.ts";
+import { BLOCK_MARK, type Frame, frameHtml, frameText, safeHtml, safeText } from "./issue-frame.ts";
 import { issueLinks } from "./issue-links.ts";
-import { ISSUE_MAX_BYTES, type Issue, type IssueArticle, type IssueMail } from "./issue-mail.ts";
+import {
+  ADDRESSES_BYTES,
+  type DigestArticle,
+  ISSUE_MAX_BYTES,
+  type Issue,
+  type IssueArticle,
+  type IssueMail,
+  PLACEHOLDERS,
+} from "./issue-mail.ts";
 import { button, element, image, link, linkedImage } from "./issue-parts.ts";
 import { issuePlainText } from "./issue-plain-text.ts";
 import { paletteOf } from "./issue-styles.ts";
 import { texts } from "./issue-texts.ts";
 import { storeDrawing } from "./store-drawing.ts";
-
-/** Bytes that the addresses of a recipient may take. */
-const ADDRESSES_BYTES = 1000;
 
 /** `intro` is never cut; `rest` takes the place of blocks that are. */
 type Body = {
@@ -117,12 +122,12 @@ function digestItem(article: IssueArticle, issue: Issue, site: Site): Element {
   );
 }
 
-function digestBody(written: string, articles: IssueArticle[], issue: Issue, site: Site): Body {
+function digestBody(written: string, articles: DigestArticle[], issue: Issue, site: Site): Body {
   const title = written || fill(texts.digest, { site: oneLine(site.name) });
   const home = issueLinks(site.url, issue.campaign, null).link("/");
   return {
     title,
-    summary: articles.map((one) => one.title).join(" · "),
+    summary: "",
     browser: null,
     language: site.language ?? DEFAULT_LANGUAGE,
     intro: [element("h1", {}, title)],
@@ -157,12 +162,14 @@ function fitIssue(blocks: Node[], { intro, rest }: Body, [before, after]: [strin
   return { html: [start, ...kept, ending, end].join(""), blocks: blocks.slice(0, kept.length), isCut: true };
 }
 
-function write(body: Body, issue: Issue, site: Site, look: Look, logo: Frame["logo"]): IssueMail {
+type Around = { frame: Frame; why: string };
+
+function frameOf(body: Body, issue: Issue, site: Site, { look, logo }: { look: Look; logo: Frame["logo"] }): Around {
   const siteName = oneLine(site.name);
-  const subject = oneLine(issue.subject || body.title);
+  const isDigest = issue.content.kind === "digest";
   const frame: Frame = {
-    title: subject,
-    preview: issue.preview || body.summary,
+    title: oneLine(issue.subject || body.title),
+    preview: isDigest && !issue.preview ? PLACEHOLDERS.titles : safeText(issue.preview || body.summary),
     siteName,
     home: issueLinks(site.url, issue.campaign, null).link("/") ?? site.url,
     browser: body.browser,
@@ -171,13 +178,40 @@ function write(body: Body, issue: Issue, site: Site, look: Look, logo: Frame["lo
     language: body.language,
     colors: look,
   };
-  const why = fill(texts.why, { site: siteName });
+  return { frame, why: fill(texts.why, { site: siteName }) };
+}
+
+function write(body: Body, { frame, why }: Around): IssueMail {
   const around = frameHtml(frame, why);
   const all = body.blocks.filter((node) => typeof node !== "string" || node.trim() !== "");
   const whole = fitIssue(all, body, around);
   const { html, blocks, isCut } = whole.isCut ? fitIssue(splitBlocks(all), body, around) : whole;
   const shown = [...body.intro, ...blocks, ...(isCut ? body.rest : [])];
-  return { subject, html, text: frameText(frame, why, issuePlainText(shown)), isCut };
+  return { subject: frame.title, html, text: frameText(frame, why, issuePlainText(shown)), isCut };
+}
+
+/** Without its articles, which come next to it. */
+function writeDigest(body: Body, articles: DigestArticle[], { frame, why }: Around): IssueMail {
+  const [before, after] = frameHtml(frame, why);
+  const parts = [before + safeHtml(body.intro), ...body.blocks.map((block) => safeHtml([block])), safeHtml(body.rest), after];
+  const [start = "", ...inlined] = juice(parts.join(BLOCK_MARK), JUICE).split(BLOCK_MARK);
+  const [rest = "", end = ""] = inlined.splice(-2);
+  return {
+    subject: frame.title,
+    html: start + PLACEHOLDERS.articles + end,
+    text: frameText(frame, why, `${issuePlainText(body.intro)}\n\n${PLACEHOLDERS.articles}`),
+    isCut: false,
+    digest: {
+      articles: articles.map(({ id, title, isListed }, place) => ({
+        id,
+        title,
+        isListed,
+        html: inlined[place] ?? "",
+        text: issuePlainText(body.blocks.slice(place, place + 1)),
+      })),
+      rest: { html: rest, text: issuePlainText(body.rest) },
+    },
+  };
 }
 
 /**
@@ -190,5 +224,9 @@ export async function composeIssue(ctx: Context, media: FileStore, issue: Issue,
   const html = content.kind === "article" ? content.article.html : content.kind === "text" ? content.html : "";
   const nodes = parseTree(html);
   const [drawings, logo] = [await drawingsIn(nodes, media, site, look), await logoOf(ctx, media, site, look)];
-  return inLanguage(languageOf(site), () => write(bodyOf(issue, site, nodes, drawings), issue, site, look, logo));
+  return inLanguage(languageOf(site), () => {
+    const body = bodyOf(issue, site, nodes, drawings);
+    const around = frameOf(body, issue, site, { look, logo });
+    return content.kind === "digest" ? writeDigest(body, content.articles, around) : write(body, around);
+  });
 }

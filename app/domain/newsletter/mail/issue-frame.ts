@@ -6,7 +6,7 @@ import { PLACEHOLDERS, SHEET_WIDTH } from "./issue-mail.ts";
 import { issueStyles, paletteOf } from "./issue-styles.ts";
 import { texts } from "./issue-texts.ts";
 
-/** Everything around the text. `head`, `browser`: addresses of the site and of the article. `language`: of the text. */
+/** Everything around the text. `preview`: HTML. `home`, `browser`: addresses of the site and of the article. `language`: of the text. */
 export type Frame = {
   title: string;
   preview: string;
@@ -29,7 +29,7 @@ const withoutBrackets = (html: string): string => html.replace(/[[{]/g, (sign) =
 
 export const safeHtml = (nodes: Node[]): string => withoutBrackets(serialize(nodes));
 
-const safeText = (text: string): string => withoutBrackets(escapeText(text)).replaceAll('"', "&quot;");
+export const safeText = (text: string): string => withoutBrackets(escapeText(text)).replaceAll('"', "&quot;");
 
 const LAYOUT = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
@@ -43,7 +43,7 @@ function headOf({ siteName, home, logo }: Frame): string {
 
 function footOf(
   { siteName, home, browser, postalAddress }: Frame,
-  label: Record<"why" | keyof typeof PLACEHOLDERS | "inBrowser", string>,
+  label: Record<"why" | "choices" | "unsubscribe" | "inBrowser", string>,
 ): string {
   const links = [
     `<a href="${PLACEHOLDERS.choices}">${safeText(label.choices)}</a>`,
@@ -76,7 +76,7 @@ export function frameHtml(frame: Frame, why: string): [before: string, after: st
 <style>${issueStyles(frame.colors, start)}</style>
 </head>
 <body bgcolor="${ground}">
-<div class="preview">${safeText(frame.preview)}</div>
+<div class="preview">${frame.preview}</div>
 <table ${LAYOUT} width="100%" class="ground" bgcolor="${ground}"><tr><td class="around" align="center">
 <table ${LAYOUT} width="${SHEET_WIDTH}" class="sheet" bgcolor="${sheet}">
 <tr><td class="head" align="${direction === "rtl" ? "right" : "left"}">${headOf(frame)}</td></tr>

@@ -13,7 +13,7 @@ type Row = Omit<IssueArticle, "path" | "authors" | "picture"> & {
 /** In the order of the ids, whatever their status. */
 export async function readIssueArticles({ db }: Context, postIds: string[]): Promise<IssueArticle[]> {
   const { rows } = await sql<Row>`
-    select p.slug, p.title, coalesce(nullif(p.excerpt, ''), p.description) as summary, p.content_html as html, p.language,
+    select p.id, p.slug, p.title, coalesce(nullif(p.excerpt, ''), p.description) as summary, p.content_html as html, p.language,
       u.full_name as author, p.featured_image, p.featured_image_alt
     from unnest(${postIds}::uuid[]) with ordinality as wanted (id, place)
     join posts p on p.id = wanted.id

@@ -233,17 +233,23 @@ const changing = () =>
     .openapi(start, async (c) => {
       const { deps, actor } = c.var;
       const { id } = c.req.valid("param");
-      return c.json(await startIssue(deps.context, actor, { id, start: c.req.valid("json"), ...toolsOf(deps) }), 200);
+      const started = await startIssue(deps.context, actor, { id, start: c.req.valid("json"), ...toolsOf(deps) });
+      deps.wakeNewsletter?.();
+      return c.json(started, 200);
     })
     .openapi(pause, async (c) => c.json(await pauseIssue(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200))
     .openapi(resume, async (c) => {
       const { deps, actor } = c.var;
-      return c.json(await resumeIssue(deps.context, actor, { id: c.req.valid("param").id, ...toolsOf(deps) }), 200);
+      const resumed = await resumeIssue(deps.context, actor, { id: c.req.valid("param").id, ...toolsOf(deps) });
+      deps.wakeNewsletter?.();
+      return c.json(resumed, 200);
     })
     .openapi(cancel, async (c) => c.json(await cancelIssue(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200))
     .openapi(resend, async (c) => {
       const { deps, actor } = c.var;
-      return c.json(await resendRecipient(deps.context, actor, { ...c.req.valid("param"), ...toolsOf(deps) }), 200);
+      const issue = await resendRecipient(deps.context, actor, { ...c.req.valid("param"), ...toolsOf(deps) });
+      deps.wakeNewsletter?.();
+      return c.json(issue, 200);
     });
 
 export const adminNewsletter = () =>

@@ -171,6 +171,18 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
     optional: true,
     hint: "At the end of each issue. Many countries demand it.",
   },
+  newsletterDigest: {
+    group: "newsletter",
+    needs: "newsletter",
+    hint: "One email with the new articles, for subscribers who chose that. It is skipped when nothing is new. When off, they get none.",
+  },
+  newsletterDigestDay: { group: "newsletter", half: true },
+  newsletterDigestHour: {
+    group: "newsletter",
+    label: "Hour of the digest (0–23)",
+    half: true,
+    hint: "In the site’s time zone.",
+  },
   newsletterPerSecond: { group: "newsletter", half: true, hint: "Your mail provider’s limits say how many it takes." },
   newsletterPerHour: { group: "newsletter", half: true },
   newsletterPerDay: { group: "newsletter", half: true, hint: "The rest of an issue is sent as soon as this allows it." },
