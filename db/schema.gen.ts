@@ -300,9 +300,13 @@ export interface AuthSessions {
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   ended_reason: string | null;
+  factor_at: Timestamp | null;
+  factor_id: string | null;
+  factor_method: string | null;
   id: Generated<string>;
   last_used_at: Generated<Timestamp>;
   method: Generated<string>;
+  proved_at: Timestamp | null;
   refresh_secret: Generated<Buffer>;
   user_agent: string | null;
   user_id: string;
@@ -526,6 +530,33 @@ export interface Media {
   trashed_by: string | null;
   width: number | null;
   words: Generated<string>;
+}
+
+export interface MfaChallenges {
+  created_at: Timestamp;
+  factor_id: string;
+  id: Generated<string>;
+  session_id: string;
+  used_at: Timestamp | null;
+}
+
+export interface MfaFactors {
+  created_at: Timestamp;
+  factor_type: string;
+  friendly_name: string;
+  id: string;
+  last_challenged_at: Timestamp | null;
+  last_step: Generated<number>;
+  secret: Buffer | null;
+  status: string;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface MfaRecoveryCodes {
+  code_hash: Buffer;
+  factor_id: string;
+  used_at: Timestamp | null;
 }
 
 export interface Navigation {
@@ -1093,6 +1124,9 @@ export interface DB {
   looks: Looks;
   looks_media: LooksMedia;
   media: Media;
+  mfa_challenges: MfaChallenges;
+  mfa_factors: MfaFactors;
+  mfa_recovery_codes: MfaRecoveryCodes;
   navigation: Navigation;
   newsletter_issues: NewsletterIssues;
   newsletter_minutes: NewsletterMinutes;

@@ -1,21 +1,26 @@
 import { parseArgs } from "node:util";
+import { listFactors, resetFactors } from "../domain/auth/factors/reset-factors.ts";
 import { makePassword } from "../domain/auth/first-admin.ts";
 import { rotateKeys } from "../domain/auth/keys.ts";
 import { resetPassword } from "../domain/auth/passwords.ts";
 import type { Context } from "../domain/context.ts";
 import { DomainError } from "../domain/errors.ts";
+import { createCurrentSettings } from "../domain/settings/read-settings.ts";
 import { changeRole, deactivateUser, reactivateUser } from "../domain/users/change-user.ts";
 import { createUser } from "../domain/users/create-user.ts";
 import { listUsers, readUserByEmail } from "../domain/users/read-user.ts";
 import { OPERATOR } from "../domain/users/user.ts";
 import { FULL_NAME_MAX } from "../domain/users/user-rules.ts";
+import type { Config } from "../platform/config/config.ts";
 import { email as parseEmail } from "../platform/config/parsers.ts";
+import { addressOf } from "./greet.ts";
 import { ignoreLostOutput } from "./ignore-lost-output.ts";
 import { plainSentence, withDatabase } from "./run-command.ts";
 
 type Task =
   | { verb: "help" }
   | { verb: "list" | "rotate-keys" }
+  | { verb: "factors"; email: string; reset: boolean }
   | { verb: "create"; email: string; admin: boolean; name: string | null }
   | { verb: "promote" | "demote" | "password" | "deactivate" | "reactivate"; email: string };
 
@@ -28,6 +33,7 @@ const USAGE = `Manages the accounts of this site, whether or not the site is run
   npm run user -- password <email>          set a new password, and sign the user out everywhere
   npm run user -- deactivate <email>        deactivate a user; their posts and comments stay
   npm run user -- reactivate <email>        activate a user again
+  npm run user -- factors <email>           list what the user enters after the password; --reset to remove all of it
   npm run user -- rotate-keys               sign new sessions with a new key
 `;
 
@@ -39,7 +45,12 @@ const ALONE = ["list", "rotate-keys"] as const;
 
 function parse(args: string[]) {
   try {
-    const options = { admin: { type: "boolean" }, name: { type: "string" }, help: { type: "boolean", short: "h" } } as const;
+    const options = {
+      admin: { type: "boolean" },
+      name: { type: "string" },
+      reset: { type: "boolean" },
+      help: { type: "boolean", short: "h" },
+    } as const;
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
     throw new UsageError((error as Error).message.split(". ")[0]);
@@ -58,10 +69,11 @@ function parseArguments(args: string[]): Task {
   const [verb, email, ...rest] = positionals;
   if (values.help || verb === "help") return { verb: "help" };
   if (verb === undefined) throw new UsageError("The command is missing");
-  const known = [...ALONE, "create" as const, ...WITH_EMAIL].find((one) => one === verb);
+  const known = [...ALONE, "create" as const, "factors" as const, ...WITH_EMAIL].find((one) => one === verb);
   if (!known) throw new UsageError(`“${verb}” is an unknown command`);
   if (known !== "create" && (values.admin || values.name !== undefined))
     throw new UsageError(`--admin and --name belong to create, not to ${known}`);
+  if (known !== "factors" && values.reset) throw new UsageError(`--reset belongs to factors, not to ${known}`);
   const surplus = known === "list" || known === "rotate-keys" ? positionals.slice(1) : rest;
   if (surplus.length > 0) throw new UsageError(`“${surplus.join(" ")}” is unexpected`);
   if (known === "list" || known === "rotate-keys") return { verb: known };
@@ -69,6 +81,7 @@ function parseArguments(args: string[]): Task {
   const address = parseEmail(email);
   if (address === undefined) throw new UsageError(`“${email}” is not an email address`);
   if (known === "create") return { verb: known, email: address, admin: values.admin ?? false, name: nameFrom(values.name) };
+  if (known === "factors") return { verb: known, email: address, reset: values.reset ?? false };
   return { verb: known, email: address };
 }
 
@@ -93,6 +106,19 @@ function table(users: User[]): string[] {
       .join("  ")
       .trimEnd(),
   );
+}
+
+async function showFactors(ctx: Context, config: Config, task: Extract<Task, { verb: "factors" }>): Promise<string[]> {
+  const { id, email } = await readUserByEmail(ctx, OPERATOR, task.email);
+  const factors = await listFactors(ctx, OPERATOR, id);
+  if (factors.length === 0) return [`${email} signs in without a second step.${task.reset ? " Nothing was changed." : ""}`];
+  if (!task.reset)
+    return factors.map(({ factor_type: type, friendly_name: name, created_at: made }) =>
+      [type === "totp" ? "authenticator app" : "recovery codes", name, `since ${day(made.toISOString())}`].join("  "),
+    );
+  const settings = await createCurrentSettings(ctx, { siteUrl: addressOf(config, config.port) });
+  await resetFactors(ctx, OPERATOR, id, settings.site());
+  return [`${email} signs in with the password alone until two-step sign-in is set up again. An email says so.`];
 }
 
 async function change(
@@ -127,7 +153,7 @@ async function change(
 }
 
 /** @returns the lines to print @throws DomainError */
-async function perform(ctx: Context, task: Exclude<Task, { verb: "help" }>): Promise<string[]> {
+async function perform(ctx: Context, config: Config, task: Exclude<Task, { verb: "help" }>): Promise<string[]> {
   switch (task.verb) {
     case "list": {
       const users = await listUsers(ctx, OPERATOR);
@@ -142,6 +168,8 @@ async function perform(ctx: Context, task: Exclude<Task, { verb: "help" }>): Pro
     case "rotate-keys":
       await rotateKeys(ctx);
       return ["New sessions are signed with a new key; a running site uses it within half a minute. No one is signed out."];
+    case "factors":
+      return showFactors(ctx, config, task);
     default:
       return change(ctx, task);
   }
@@ -157,7 +185,7 @@ function sentenceOf(error: unknown): string | null {
 }
 
 const work = (task: Exclude<Task, { verb: "help" }>, projectDir: string): Promise<string[]> =>
-  withDatabase(projectDir, (ctx) => perform(ctx, task));
+  withDatabase(projectDir, (ctx, config) => perform(ctx, config, task));
 
 /** Exit codes: 0 done, 1 refused or failed, 2 invalid arguments. */
 async function runUserCommand(args: string[], projectDir: string): Promise<number> {

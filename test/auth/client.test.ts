@@ -215,7 +215,7 @@ test("what GoTrue has and this site doesn't is refused clearly", async () => {
     (await client.signInWithOtp({ phone: "+15550100" })).error,
     (await client.signInWithIdToken({ provider: "google", token: "x" })).error,
     (await client.signInWithSSO({ domain: "x.example" })).error,
-    (await client.mfa.enroll({ factorType: "totp" })).error,
+    (await client.mfa.enroll({ factorType: "phone", phone: "+15550100" })).error,
     (await client.admin.listUsers()).error,
   ].map((error) => (isAuthApiError(error) ? error.code : error));
   expect(codes).toEqual([
@@ -223,7 +223,7 @@ test("what GoTrue has and this site doesn't is refused clearly", async () => {
     "phone_provider_disabled",
     "invalid_credentials",
     "saml_provider_disabled",
-    "mfa_totp_enroll_not_enabled",
+    "mfa_phone_enroll_not_enabled",
     "no_authorization",
   ]);
 });

@@ -86,6 +86,9 @@ const SECRETS = [
   "refresh_tokens",
   "one_time_tokens",
   "link_secrets",
+  "mfa_factors",
+  "mfa_challenges",
+  "mfa_recovery_codes",
   "setup_links",
   "analytics_salts",
 ].map((name) => `public.${name}`);

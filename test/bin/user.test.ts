@@ -1,10 +1,13 @@
 // slow: app/boot/ app/domain/auth/ app/domain/users/ app/platform/ bin/ db/migrations/
 
 import { join } from "node:path";
+import { type TOTP, URI } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findAtWork } from "../../app/platform/postgres/postmaster.ts";
 import { createActor } from "../app/actors.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
+import { createClient, createStorage } from "../auth/client.ts";
+import { letterTo } from "../auth/mailbox.ts";
 import { urlOf } from "../platform/database.ts";
 import { hold } from "../platform/start-database.ts";
 import { dataFolder, type Ran, runCommand } from "./commands.ts";
@@ -101,9 +104,30 @@ describe("on the database of DATABASE_URL", () => {
     expect((await accountOf(body.access_token)).status).toBe(200);
   });
 
+  test("what a user enters after the password is listed, and removed with an email", async () => {
+    const made = await run("create", "phone@blog.example");
+    const none = "phone@blog.example signs in without a second step.";
+    expect((await run("factors", "phone@blog.example")).out).toBe(`${none}\n`);
+    expect((await run("factors", "phone@blog.example", "--reset")).out).toBe(`${none} Nothing was changed.\n`);
+    const client = createClient(app, createStorage());
+    await client.signInWithPassword({ email: "phone@blog.example", password: passwordIn(made) });
+    const { data } = await client.mfa.enroll({ factorType: "totp", friendlyName: "My phone" });
+    if (!data) throw new Error("no factor");
+    const code = (URI.parse(data.totp.uri) as TOTP).generate();
+    expect((await client.mfa.challengeAndVerify({ factorId: data.id, code })).error).toBeNull();
+    expect((await run("factors", "phone@blog.example")).out).toMatch(
+      /^authenticator app {2}My phone {2}since \d{4}-\d\d-\d\d\n$/,
+    );
+    expect((await run("factors", "phone@blog.example", "--reset")).out).toContain("signs in with the password alone");
+    expect((await client.mfa.listFactors()).data?.all).toEqual([]);
+    await client.refreshSession();
+    expect((await client.getClaims()).data?.claims.aal).toBe("aal1");
+    expect((await letterTo(app, "phone@blog.example")).text).toContain("was reset");
+  });
+
   test("a failure is one sentence and exit code 1", async () => {
     const missing = { code: 1, out: "", err: "There is no account with this email address.\n" };
-    for (const verb of ["promote", "demote", "password", "deactivate", "reactivate"])
+    for (const verb of ["promote", "demote", "password", "deactivate", "reactivate", "factors"])
       expect(await run(verb, "nobody@blog.example")).toEqual(missing);
     await run("create", "twice@blog.example");
     expect(await run("create", "TWICE@blog.example")).toEqual({
@@ -125,6 +149,7 @@ test.each([
   [["create"], "create needs an email address."],
   [["create", "not an address"], "“not an address” is not an email address."],
   [["promote", "a@b.example", "c@d.example"], "“c@d.example” is unexpected."],
+  [["promote", "a@b.example", "--reset"], "--reset belongs to factors, not to promote."],
   [["list", "extra"], "“extra” is unexpected."],
   [["demote", "a@b.example", "--admin"], "--admin and --name belong to create, not to demote."],
   [["create", "a@b.example", "--password", "x"], "Unknown option '--password'."],

@@ -574,4 +574,13 @@ export const AUTH_OPERATIONS: Record<string, Ability["audience"]> = {
   "get /auth/v1/user": "users",
   "put /auth/v1/user": "users",
   "post /auth/v1/logout": "users",
+  "post /auth/v1/factors": "users",
+  "post /auth/v1/factors/{id}/challenge": "users",
+  "post /auth/v1/factors/{id}/verify": "users",
+  "delete /auth/v1/factors/{id}": "users",
+  "get /auth/v1/factors/recovery-codes": "users",
+  "post /auth/v1/factors/recovery-codes": "users",
+  "post /auth/v1/factors/recovery-codes/regenerate": "users",
+  "post /auth/v1/factors/recovery-codes/verify": "users",
+  "delete /auth/v1/factors/recovery-codes": "users",
 };

@@ -21,7 +21,7 @@ import { AUTH_OPERATIONS, OPERATIONS } from "./operation-table.ts";
 import { addressOf, type Operation, operationsOf, operationsOfApi, soundCall } from "./operations.ts";
 
 /** Endpoints that GoTrue has and this site refuses to everybody. */
-const NOT_OFFERED = /\/(authorize|callback|sso|saml|factors|identities|invite|generate_link|oauth|passkeys|admin)(\/|$)/;
+const NOT_OFFERED = /\/(authorize|callback|sso|saml|identities|invite|generate_link|oauth|passkeys|admin)(\/|$)/;
 
 /** A caller: their token, and whose row it names. */
 type Caller = { token?: string; id: string; email: string };
@@ -159,9 +159,9 @@ describe.each(Object.entries(INVALID))("%s", (_, { code, make }) => {
 
 describe("the auth service", () => {
   const endpoints = () =>
-    [...new Set(authRoutes().routes.map(({ method, path }) => `${method.toLowerCase()} ${path}`))].filter(
-      (one) => !one.startsWith("all "),
-    );
+    [
+      ...new Set(authRoutes().routes.map(({ method, path }) => `${method.toLowerCase()} ${path.replaceAll(/:(\w+)/g, "{$1}")}`)),
+    ].filter((one) => !one.startsWith("all "));
   const refusedOnly = (one: string) => NOT_OFFERED.test(one);
   const knock = async (endpoint: string, { token }: Caller) => {
     const [method = "", path = ""] = endpoint.split(" ");
@@ -205,8 +205,10 @@ describe("the auth service", () => {
 
   test.each(Object.entries(VALID))("%s is admitted", async (_, make) => {
     for (const endpoint of Object.keys(AUTH_OPERATIONS)) {
-      const { status, text } = await knock(endpoint, await make());
-      expect([401, 403].includes(status) || status >= 500, `${endpoint}: ${status} ${text}`).toBe(false);
+      const { status, text, body } = await knock(endpoint, await make());
+      // Recovery codes need a second step, which these users don't have.
+      const isRefused = [401, 403].includes(status) && body.code !== "insufficient_aal";
+      expect(isRefused || status >= 500, `${endpoint}: ${status} ${text}`).toBe(false);
     }
   });
 

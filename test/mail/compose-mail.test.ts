@@ -14,6 +14,7 @@ const DATA: { [Kind in MailKind]: Mails[Kind] } = {
   email_change_taken: {},
   reauthentication: { code: SECRETS.code },
   password_changed: {},
+  factor_changed: { change: "code_used", left: 3 },
   wrong_passwords: { failures: 10, network: "203.0.113.0/24" },
   account_exists: {},
   test: {},

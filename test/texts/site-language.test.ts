@@ -94,6 +94,7 @@ const MAILS: { [Kind in MailKind]?: Mails[Kind] } = {
   email_change_taken: {},
   reauthentication: { code: "123456" },
   password_changed: {},
+  factor_changed: { change: "code_used", left: 3 },
   wrong_passwords: { failures: 12, network: null },
   account_exists: {},
   newsletter_confirm: { path: "/newsletter/confirm?token=x" },

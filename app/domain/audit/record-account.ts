@@ -13,7 +13,12 @@ type AccountAction =
   | "recovery requested"
   | "recovery used"
   | "password changed"
-  | "email changed";
+  | "email changed"
+  | "factor added"
+  | "factor removed"
+  | "recovery codes made"
+  | "recovery codes removed"
+  | "recovery code used";
 
 type AuditedAccount = { id: string; email: string; role: string };
 

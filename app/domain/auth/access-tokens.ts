@@ -16,20 +16,30 @@ type AccessToken = { userId: string; sessionId: string; email: string; role: str
 
 export type SignedInBy = { method: string; at: Date };
 
-/** A JWT with GoTrue's claims, valid for an hour. @param options `issuedAt`: seconds since 1970; `began`: the `amr` claim */
+const amrOf = ({ method, at }: SignedInBy) => ({ method, timestamp: Math.floor(at.getTime() / 1000) });
+
+/**
+ * A JWT with GoTrue's claims, valid for an hour.
+ * @param options `issuedAt`: seconds since 1970; `began` and `factor`: the `amr` claim; a factor makes it `aal2`
+ */
 export async function signAccessToken(
   ctx: Context,
   row: Pick<UserRow, "id" | "email" | "role" | "user_metadata" | "full_name">,
   sessionId: string,
-  { issuedAt, issuer, began }: { issuedAt: number; issuer?: string | undefined; began: SignedInBy },
+  {
+    issuedAt,
+    issuer,
+    began,
+    factor = null,
+  }: { issuedAt: number; issuer?: string | undefined; began: SignedInBy; factor?: SignedInBy | null },
 ): Promise<string> {
   const { kid, key } = (await currentKeys(ctx)).signing;
   const claims = {
     email: row.email,
     phone: "",
     role: "authenticated",
-    aal: "aal1",
-    amr: [{ method: began.method, timestamp: Math.floor(began.at.getTime() / 1000) }],
+    aal: factor ? "aal2" : "aal1",
+    amr: [...(factor ? [amrOf(factor)] : []), amrOf(began)],
     session_id: sessionId,
     is_anonymous: false,
     app_metadata: appMetadata(row.role),

@@ -8,7 +8,15 @@ const KINDS = {
   email_address_invalid: "invalid",
   email_exists: "conflict",
   email_not_confirmed: "invalid",
+  insufficient_aal: "forbidden",
   invalid_credentials: "invalid",
+  mfa_challenge_expired: "invalid",
+  mfa_factor_name_conflict: "conflict",
+  mfa_factor_not_found: "not_found",
+  mfa_recovery_codes_locked: "limited",
+  mfa_recovery_codes_sole_factor: "invalid",
+  mfa_verification_failed: "invalid",
+  mfa_verified_factor_exists: "conflict",
   no_authorization: "unauthenticated",
   not_admin: "forbidden",
   otp_expired: "invalid",
@@ -24,6 +32,7 @@ const KINDS = {
   session_expired: "invalid",
   session_not_found: "unauthenticated",
   signup_disabled: "invalid",
+  too_many_enrolled_mfa_factors: "invalid",
   user_already_exists: "conflict",
   user_banned: "unauthenticated",
   user_not_found: "unauthenticated",
@@ -67,9 +76,12 @@ export const sessionNotFound = () => authError("session_not_found", "Session fro
 export class TooSoonError extends DomainError {
   readonly seconds: number;
 
-  constructor(seconds: number) {
-    const message = `Too many wrong passwords. Please wait ${seconds} ${seconds === 1 ? "second" : "seconds"} and try again.`;
-    super(KINDS.over_request_rate_limit, "over_request_rate_limit", message);
+  constructor(
+    seconds: number,
+    { wrong = "passwords", code = "over_request_rate_limit" }: { wrong?: string; code?: AuthErrorCode } = {},
+  ) {
+    const message = `Too many wrong ${wrong}. Please wait ${seconds} ${seconds === 1 ? "second" : "seconds"} and try again.`;
+    super(KINDS[code], code, message);
     this.seconds = seconds;
   }
 }

@@ -50,6 +50,14 @@ export const tidyCode = (typed: string): string => typed.normalize("NFKC").repla
 export const ONE_TIME_ATTEMPTS = 5;
 /** ms in which a new session can change password and email address without further proof */
 export const FRESH_SESSION_MS = 15 * 60_000;
+/** ms in which a sign-in or a further proof permits to change the factors of an account */
+export const FRESH_PROOF_MS = 5 * 60_000;
+
+/** GoTrue's limit, without recovery codes. */
+export const FACTORS_MAX = 10;
+export const FACTOR_NAME_MAX = 100;
+export const CHALLENGE_SECONDS = 300;
+export const RECOVERY_CODES = 10;
 
 /** Specification, sections 5 and 8. */
 export const MESSAGES = {
@@ -63,6 +71,8 @@ export const MESSAGES = {
   adminPasswordTooShort: "Admins need a password of at least 12 characters",
   commonPassword: "This is one of the most common passwords, so it is easy to guess. Please choose another.",
   siteNameAsPassword: "The site’s name is easy to guess. Please choose another password.",
+  codeOfAnotherTime:
+    "This code is for another time. Check that the clock of your phone is set automatically, then enter its newest code.",
   addressAsPassword: "Your own email address is easy to guess. Please choose another password.",
 } as const;
 

@@ -39,6 +39,23 @@ export const authIdentity = z.object({
 });
 type Identity = z.infer<typeof authIdentity>;
 
+export type FactorRow = Pick<
+  Selectable<DB["mfa_factors"]>,
+  "id" | "factor_type" | "friendly_name" | "status" | "created_at" | "updated_at" | "last_challenged_at"
+>;
+
+/** GoTrue's format. */
+export const authFactor = z.object({
+  id: z.string(),
+  friendly_name: z.string().optional(),
+  factor_type: z.enum(["totp", "recovery_code"]),
+  status: z.enum(["unverified", "verified"]),
+  created_at: date,
+  updated_at: date,
+  last_challenged_at: date.optional(),
+});
+type AuthFactor = z.infer<typeof authFactor>;
+
 /** GoTrue's format. Times are ISO 8601. */
 export const authUser = z.object({
   id: z.string(),
@@ -56,6 +73,7 @@ export const authUser = z.object({
     .describe("`role` is for display: `user` or `admin`"),
   user_metadata: z.record(z.string(), z.unknown()).describe("What the user says about themselves, including `full_name`"),
   identities: z.array(authIdentity),
+  factors: z.array(authFactor).optional().describe("For two-step sign-in; absent if there are none"),
   created_at: date,
   updated_at: date,
   is_anonymous: z.literal(false),
@@ -88,8 +106,21 @@ function identityOf(row: UserRow): Identity {
   };
 }
 
+function presentFactor(row: FactorRow): AuthFactor {
+  const challenged = iso(row.last_challenged_at);
+  return {
+    id: row.id,
+    ...(row.friendly_name !== "" && { friendly_name: row.friendly_name }),
+    factor_type: row.factor_type as AuthFactor["factor_type"],
+    status: row.status as AuthFactor["status"],
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    ...(challenged !== undefined && { last_challenged_at: challenged }),
+  };
+}
+
 /** GoTrue's format. The email address becomes an identity once it is confirmed. */
-export function presentUser(row: UserRow): AuthUser {
+export function presentUser(row: UserRow, factors: FactorRow[] = []): AuthUser {
   const confirmed = iso(row.email_confirmed_at);
   const signedIn = iso(row.last_sign_in_at);
   return {
@@ -104,6 +135,7 @@ export function presentUser(row: UserRow): AuthUser {
     app_metadata: appMetadata(row.role),
     user_metadata: userMetadata(row),
     identities: confirmed === undefined ? [] : [identityOf(row)],
+    ...(factors.length > 0 && { factors: factors.map(presentFactor) }),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     is_anonymous: false,

@@ -26,26 +26,33 @@ export type SettleProof = (inside: Context) => Promise<void>;
 const notValid = () => authError("reauthentication_not_valid", "Nonce has expired or is invalid");
 
 /**
- * A stolen token isn't enough: requires the current password, a session younger than 15 minutes, or the nonce of a mail. A password must be
- * right if it is given. This may hash one: never call it in a transaction.
+ * A stolen token isn't enough: requires the current password, a session younger than 15 minutes, or the nonce of a mail. A password or
+ * nonce must be right if it is given, and is noted in the session. This may hash one: never call it in a transaction.
  * @throws DomainError invalid_credentials, reauthentication_needed, reauthentication_not_valid
  */
 export async function requireOwner(ctx: Context, actor: User, { currentPassword, nonce }: OwnerProof): Promise<SettleProof> {
   if (currentPassword !== undefined) {
     const stored = (await findPasswordHash(ctx.db, actor.id))?.hash;
     if (!(stored && (await verifyPassword(currentPassword, stored, actor.id)))) throw invalidCredentials();
-    return async () => {};
+    return (inside) => noteProof(inside, actor);
+  }
+  if (nonce) {
+    const settle = await requireNonce(ctx, actor, nonce);
+    return async (inside) => {
+      await settle(inside);
+      await noteProof(inside, actor);
+    };
   }
   const begun = (
     await ctx.db.selectFrom("auth_sessions").select("created_at").where("id", "=", actor.sessionId).executeTakeFirst()
   )?.created_at;
   if (begun && ctx.clock.now().getTime() - begun.getTime() < FRESH_SESSION_MS) return async () => {};
-  if (!nonce) {
-    const message = "This needs your current password, or the code that /reauthenticate emails you";
-    throw authError("reauthentication_needed", message);
-  }
-  return requireNonce(ctx, actor, nonce);
+  const message = "This needs your current password, or the code that /reauthenticate emails you";
+  throw authError("reauthentication_needed", message);
 }
+
+const noteProof = async ({ db, clock }: Context, { sessionId }: Pick<User, "sessionId">): Promise<void> =>
+  void (await db.updateTable("auth_sessions").set({ proved_at: clock.now() }).where("id", "=", sessionId).execute());
 
 /** Proof that the user reads the account's mail. @returns a function as of `requireOwner` @throws DomainError reauthentication_not_valid */
 export async function requireNonce(ctx: Context, actor: Pick<User, "id" | "email">, nonce: string): Promise<SettleProof> {

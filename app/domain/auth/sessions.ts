@@ -2,12 +2,13 @@ import { createHash, createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "../../platform/database/db.ts";
+import type { SignedIn } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import type { Settings } from "../settings/settings.ts";
 import { type SignedInBy, signAccessToken } from "./access-tokens.ts";
-import { endSessionsOf, userColumns } from "./auth.sql.ts";
-import { authError, userBanned } from "./auth-errors.ts";
+import { endSessionsOf, findById, userColumns } from "./auth.sql.ts";
+import { authError, sessionNotFound, userBanned } from "./auth-errors.ts";
 import {
   ACCESS_TOKEN_SECONDS,
   REFRESH_REUSE_SECONDS,
@@ -16,6 +17,7 @@ import {
   type SignInMethod,
   USER_AGENT_MAX,
 } from "./auth-rules.ts";
+import { findFactors } from "./factors/factors.sql.ts";
 import { authUser, presentUser, type UserRow } from "./present-user.ts";
 
 const BYTES = 32;
@@ -68,20 +70,22 @@ const placeOf = ({ address, userAgent }: SessionMeta) => ({
   userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null,
 });
 
+type PresentedSession = { sessionId: string; began: SignedInBy; factor?: SignedInBy | null; refreshToken: string };
+
 async function presentSession(
   ctx: Context,
   row: UserRow,
-  { sessionId, began, refreshToken }: { sessionId: string; began: SignedInBy; refreshToken: string },
+  { sessionId, began, factor = null, refreshToken }: PresentedSession,
   meta: SessionMeta,
 ): Promise<Session> {
   const issuedAt = Math.floor(ctx.clock.now().getTime() / 1000);
   return {
-    access_token: await signAccessToken(ctx, row, sessionId, { issuedAt, issuer: meta.issuer, began }),
+    access_token: await signAccessToken(ctx, row, sessionId, { issuedAt, issuer: meta.issuer, began, factor }),
     token_type: "bearer",
     expires_in: ACCESS_TOKEN_SECONDS,
     expires_at: issuedAt + ACCESS_TOKEN_SECONDS,
     refresh_token: refreshToken,
-    user: presentUser(row),
+    user: presentUser(row, await findFactors(ctx.db, row.id)),
   };
 }
 
@@ -128,6 +132,37 @@ async function insertSession(
     update users set last_sign_in_at = ${now}, invited_at = null from session where users.id = session.user_id
     returning ${sql.join(userColumns.map((column) => sql.ref(`users.${column}`)))}, session.id as session_id`.execute(db);
   return rows[0];
+}
+
+const factorOf = ({ factor_method, factor_at }: { factor_method: string | null; factor_at: Date | null }): SignedInBy | null =>
+  factor_method !== null && factor_at !== null ? { method: factor_method, at: factor_at } : null;
+
+/**
+ * To aal2. Its earlier refresh tokens end, so that a copy from before isn't raised, too. In the transaction of `ctx.db`.
+ * @throws DomainError session_not_found if it has ended in the meantime
+ */
+export async function raiseSession(
+  ctx: Context,
+  { id: userId, sessionId }: Pick<SignedIn, "id" | "sessionId">,
+  factor: { id: string; method: string },
+  meta: SessionMeta,
+): Promise<Session> {
+  const now = ctx.clock.now();
+  const raised = await ctx.db
+    .updateTable("auth_sessions")
+    .set({ factor_id: factor.id, factor_method: factor.method, factor_at: now, last_used_at: now })
+    .where("id", "=", sessionId)
+    .where("ended_at", "is", null)
+    .returning(["method", "created_at"])
+    .executeTakeFirst();
+  const user = await findById(ctx.db, userId);
+  if (!raised || !user) throw sessionNotFound();
+  const token = makeRefreshToken(ctx);
+  await ctx.db.deleteFrom("refresh_tokens").where("session_id", "=", sessionId).execute();
+  const values = { session_id: sessionId, token_hash: hashRefreshToken(token), created_at: now };
+  await ctx.db.insertInto("refresh_tokens").values(values).execute();
+  const began = { method: raised.method, at: raised.created_at };
+  return presentSession(ctx, user, { sessionId, began, factor: { method: factor.method, at: now }, refreshToken: token }, meta);
 }
 
 /** Their tokens are invalid from now on. @returns how many */
@@ -181,7 +216,7 @@ const lockByToken = (db: Db, tokenHash: Buffer) =>
     .innerJoin("users", "users.id", "s.user_id")
     .select(userColumns.map((column) => `users.${column}` as const))
     .select(["t.id as token_id", "s.id as session_id", "s.ended_at", "s.refresh_secret", "s.method", "s.last_used_at"])
-    .select("s.created_at as session_began")
+    .select(["s.created_at as session_began", "s.factor_method", "s.factor_at"])
     .where("t.token_hash", "=", tokenHash)
     .forUpdate("s")
     .executeTakeFirst();
@@ -202,7 +237,8 @@ export async function refreshSession(ctx: Context, token: string, meta: SessionM
   const found = await ctx.db.transaction().execute((db) => exchange({ ...ctx, db }, token, meta, life));
   if (found instanceof Error) throw found;
   const { session_id: sessionId, method, session_began: at, active } = found;
-  return presentSession(ctx, found, { sessionId, began: { method, at }, refreshToken: active }, meta);
+  const factor = factorOf(found);
+  return presentSession(ctx, found, { sessionId, began: { method, at }, factor, refreshToken: active }, meta);
 }
 
 /** Lock the session first. */

@@ -16,6 +16,7 @@ import {
 } from "./auth.sql.ts";
 import { authError, sessionNotFound } from "./auth-errors.ts";
 import { METADATA_MAX_BYTES, type SessionMeta } from "./auth-rules.ts";
+import { findFactors } from "./factors/factors.sql.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { type AuthUser, presentUser, type UserRow } from "./present-user.ts";
 import { type OwnerProof, requireOwner } from "./reauthenticate.ts";
@@ -27,7 +28,7 @@ import { withMinimumDuration } from "./sign-in.ts";
 export async function readOwnUser(ctx: Context, actor: SignedIn): Promise<AuthUser> {
   const row = await findById(ctx.db, actor.id);
   if (!row) throw sessionNotFound();
-  return presentUser(row);
+  return presentUser(row, await findFactors(ctx.db, row.id));
 }
 
 const findSessionMethod = async (db: Db, sessionId: string): Promise<string | undefined> =>
@@ -53,7 +54,7 @@ type AccountChange = { hash: string | undefined; email: string | undefined; said
 const EVEN_MS = 150;
 
 /**
- * A new password or email address needs more proof than the token (`requireOwner`). A new password ends the other sessions, cancels a
+ * A new password or email address needs more proof than the token (`requireOwner`); a proof alone is noted, for changes of factors. A new password ends the other sessions, cancels a
  * pending change of the email address, and is confirmed by mail. If email addresses are verified, a new one takes effect when the link sent
  * to it is used, and only its owner learns that it already has an account.
  * @throws DomainError validation_failed, weak_password, same_password, invalid_credentials, reauthentication_needed,
@@ -67,7 +68,7 @@ export async function updateUser(ctx: Context, actor: SignedIn, change: UserChan
   const { password, currentPassword } = change;
   if (password !== undefined) acceptPassword(password, { email: user.email, siteName: rules.site.name, role: user.role });
   const moves = email !== undefined && email !== user.email.toLowerCase();
-  const isDelicate = password !== undefined || moves || currentPassword !== undefined;
+  const isDelicate = password !== undefined || moves || currentPassword !== undefined || change.nonce !== undefined;
   const settle = isDelicate ? await requireOwner(ctx, actor, change) : undefined;
   const hash = password === undefined ? undefined : await newHash(ctx, actor.id, password);
   const make = () =>
@@ -76,7 +77,8 @@ export async function updateUser(ctx: Context, actor: SignedIn, change: UserChan
       const row = await lockById(db, actor.id);
       if (!row) throw sessionNotFound();
       await settle?.(inside);
-      return presentUser(await apply(inside, actor, row, { hash, email, said }, change.next, rules));
+      const after = await apply(inside, actor, row, { hash, email, said }, change.next, rules);
+      return presentUser(after, await findFactors(db, after.id));
     });
   return moves && rules.requireEmailVerification ? withMinimumDuration(EVEN_MS, make) : make();
 }

@@ -73,6 +73,16 @@ export const english = {
     lead: "The password of your account at {site} was changed just now. All other sessions were signed out.",
     end: "If it wasn’t you, use “Forgot password” on the sign-in page to reset your password now.",
   },
+  factor_changed: {
+    subject: "Two-step sign-in at {site} was changed",
+    added: "An authenticator app was added to your account at {site}. Its codes are the second step of signing in.",
+    removed: "An authenticator app was removed from your account at {site}.",
+    codes_made: "New recovery codes were made for your account at {site}. Earlier ones no longer work.",
+    codes_removed: "The recovery codes of your account at {site} were removed.",
+    code_used: "Someone, probably you, signed in to your account at {site} with a recovery code. Codes left: {left}.",
+    reset: "The two-step sign-in of your account at {site} was reset. Your password alone is enough until you set it up again.",
+    end: "If you didn’t expect this, sign in and change your password now, then check two-step sign-in in your account.",
+  },
   wrong_passwords: {
     subject: "Wrong passwords for your account at {site}",
     lead: {

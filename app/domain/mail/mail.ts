@@ -17,6 +17,10 @@ export type Mails = {
   email_change_taken: Record<string, never>;
   reauthentication: { code: string };
   password_changed: Record<string, never>;
+  /** `left`: recovery codes */
+  factor_changed:
+    | { change: "added" | "removed" | "codes_made" | "codes_removed" | "reset" }
+    | { change: "code_used"; left: number };
   /** `network`: of the last attempt, shortened */
   wrong_passwords: { failures: number; network: string | null };
   account_exists: Record<string, never>;

@@ -71,6 +71,12 @@ export const WORDINGS: Wordings = {
     const { subject, lead, end } = texts.password_changed;
     return { subject: fill(subject, { site }), lead: [fill(lead, { site })], end: [end] };
   },
+  factor_changed: (site, data) => {
+    const { subject, end, ...leads } = texts.factor_changed;
+    const lead =
+      data.change === "code_used" ? fill(leads.code_used, { site, left: data.left }) : fill(leads[data.change], { site });
+    return { subject: fill(subject, { site }), lead: [lead], end: [end] };
+  },
   wrong_passwords: (site, { failures, network }) => {
     const { subject, lead, network: from, unknown, slowed, end, daily } = texts.wrong_passwords;
     return {

@@ -15,6 +15,7 @@ export const english = {
     closed: "Only people who were invited have accounts. No one can sign up right now.",
     name: "Name, email address, and what people write about themselves",
     password: "The password, as a hash that can’t be turned back into it",
+    steps: "With two-step sign-in: the names of the apps, their secrets encrypted, and the recovery codes as hashes",
     times: "When they signed up and last signed in",
     kept: "Until the account is deleted, which people can do themselves.",
     pending: "A sign-up that is never confirmed is deleted after {days}.",

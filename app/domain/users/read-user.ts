@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { findsText, type TextCondition, textConditionForPage } from "../../platform/database/text-search.ts";
+import { findFactors } from "../auth/factors/factors.sql.ts";
 import { type ActorOrOperator, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
@@ -164,6 +165,7 @@ export async function exportAccount(ctx: Context, userId: string) {
         exported_at: ctx.clock.now(),
         profile,
         sessions: await findSessionsOf(db, userId),
+        factors: await findFactors(db, userId),
         posts: await findPostsOf(db, userId),
         comments: await findCommentsOf(db, userId),
         newsletter: await exportSubscription(db, userId),

@@ -88,6 +88,7 @@ const exported = z
     exported_at: z.string().openapi({ format: "date-time" }),
     profile: z.record(z.string(), z.unknown()),
     sessions: rows.openapi({ description: "Where the account was signed in" }),
+    factors: rows.openapi({ description: "Authenticator apps and recovery codes, without their secrets" }),
     posts: rows.openapi({ description: "The account’s own posts" }),
     comments: rows.openapi({ description: "Comments of every status" }),
     newsletter: z
@@ -102,6 +103,7 @@ const example = {
   exported_at: EXAMPLE.date,
   profile: exampleOf(account),
   sessions: [],
+  factors: [],
   posts: [],
   comments: [{ content: "Thank you, this helped.", status: "approved", created_at: EXAMPLE.date }],
   newsletter: null,

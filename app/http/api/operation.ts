@@ -19,6 +19,10 @@ export const TAGS = [
     name: "Auth",
     description: "Sign-up, sign-in and sessions, in the form of Supabase Auth (GoTrue), whose npm client works unchanged.",
   },
+  {
+    name: "Two-step sign-in",
+    description: "Authenticator apps and recovery codes of your account, in the form of Supabase Auth (GoTrue).",
+  },
   { name: "Account", description: "Your own account, its sessions and its emails." },
   { name: "Users", description: "Profiles, roles and invitations." },
   { name: "Drafts and revisions", description: "Changes that aren’t public yet, and what a post said before." },

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { authError } from "../../domain/auth/auth-errors.ts";
 import type { SessionMeta } from "../../domain/auth/auth-rules.ts";
-import { authIdentity, authUser as authUserShape, presentUser } from "../../domain/auth/present-user.ts";
+import { authFactor, authIdentity, authUser as authUserShape, presentUser } from "../../domain/auth/present-user.ts";
 import { authSession as authSessionShape, type Session } from "../../domain/auth/sessions.ts";
 import { EXAMPLE } from "../../domain/schema-fields.ts";
 import type { AppEnv } from "../env.ts";
@@ -60,8 +60,12 @@ const identity = z
   .object(authIdentity.shape)
   .openapi("AuthIdentity", { description: "How a user signs in: always by email address" });
 
+const factor = z
+  .object(authFactor.shape)
+  .openapi("AuthFactor", { description: "What a user proves after the password: codes of an app, or recovery codes" });
+
 export const authUser = authUserShape
-  .extend({ identities: z.array(identity) })
+  .extend({ identities: z.array(identity), factors: z.array(factor).optional().describe("Absent if there are none") })
   .openapi("AuthUser", { description: "A user as the auth service shows them to themselves" });
 
 export const authSession = authSessionShape

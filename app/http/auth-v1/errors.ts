@@ -10,12 +10,18 @@ import { HttpError, isOurFault, present } from "../errors.ts";
 const STATUS: Record<string, ContentfulStatusCode> = {
   bad_jwt: 403,
   email_exists: 422,
+  mfa_challenge_expired: 422,
+  mfa_factor_name_conflict: 422,
+  mfa_recovery_codes_sole_factor: 422,
+  mfa_verification_failed: 422,
+  mfa_verified_factor_exists: 422,
   otp_expired: 403,
   reauthentication_not_valid: 422,
   same_password: 422,
   session_not_found: 403,
   user_not_found: 403,
   signup_disabled: 422,
+  too_many_enrolled_mfa_factors: 422,
   user_already_exists: 422,
   anonymous_provider_disabled: 422,
   weak_password: 422,
@@ -51,8 +57,9 @@ export function announceVersion(c: Context<AppEnv>): void {
 /** GoTrue has its own status for some codes. */
 export function statusOf(error: unknown, path: string, shown = present(error)): ContentfulStatusCode {
   if (!(error instanceof DomainError)) return shown.status;
-  if (error.code === "user_banned" && /\/(user|reauthenticate|logout)$/.test(path)) return 403;
+  if (error.code === "user_banned" && /\/(user|reauthenticate|logout|factors(\/.+)?)$/.test(path)) return 403;
   if (error.code === "email_not_confirmed" && path.endsWith("/reauthenticate")) return 422;
+  if (error.code === "insufficient_aal" && /\/factors\/(?!recovery-codes)[^/]+$/.test(path)) return 422;
   return STATUS[error.code] ?? shown.status;
 }
 

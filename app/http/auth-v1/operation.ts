@@ -2,7 +2,7 @@ import { type RouteConfig, z } from "@hono/zod-openapi";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { type AuthErrorCode, authError } from "../../domain/auth/auth-errors.ts";
 import type { Ability } from "../../domain/policy.ts";
-import { json, policed } from "../api/operation.ts";
+import { json, policed, type Tag } from "../api/operation.ts";
 import { CLOSED, HttpError, UNAVAILABLE } from "../errors.ts";
 import { AUTH_PATH } from "./bodies.ts";
 import { statusOf } from "./errors.ts";
@@ -27,8 +27,16 @@ const MESSAGES = {
   cross_site: "Requests from other sites can’t change anything here",
   email_exists: "A user with this email address has already been registered",
   email_not_confirmed: "Email not confirmed",
+  insufficient_aal: "AAL2 required: enter the code of your second step first",
   invalid_credentials: "Invalid login credentials",
   maintenance: CLOSED.message,
+  mfa_challenge_expired: "MFA challenge has expired or was used, create a new challenge",
+  mfa_factor_name_conflict: 'A factor with the friendly name "Phone" for this user already exists',
+  mfa_factor_not_found: "Factor not found",
+  mfa_recovery_codes_locked: "Too many wrong recovery codes. Please wait 30 seconds and try again.",
+  mfa_recovery_codes_sole_factor: "At least one other verified factor is required to generate recovery codes",
+  mfa_verification_failed: "This code is wrong, or was used already. Enter the newest code of your app.",
+  mfa_verified_factor_exists: "Recovery codes are already enrolled for this user, use regenerate to rotate them",
   no_authorization: "This endpoint requires a valid Bearer token",
   otp_expired: "Token has expired or is invalid",
   over_email_send_rate_limit: "Too many tries. Please wait 12 minutes and try again.",
@@ -43,6 +51,7 @@ const MESSAGES = {
   session_expired: "Invalid Refresh Token: Session Expired",
   session_not_found: "Session from session_id claim in JWT does not exist",
   signup_disabled: "Signups not allowed for this instance",
+  too_many_enrolled_mfa_factors: "Maximum number of verified factors reached, unenroll to continue",
   unavailable: UNAVAILABLE.message,
   unexpected_failure: "Something went wrong on our end. Nothing was changed. Please try again.",
   unsupported_media_type: "The body must be JSON: content-type must be application/json",
@@ -88,16 +97,17 @@ function refusals(codes: Code[], path: string): RouteConfig["responses"] {
 }
 
 type Described = Pick<RouteConfig, "operationId" | "summary" | "description" | "request" | "responses"> & {
-  method: "get" | "post" | "put";
+  method: "get" | "post" | "put" | "delete";
   /** below /auth/v1 */
   path: string;
   /** endpoints for users call `signedIn` */
   policy: Ability;
+  tag?: Tag;
   /** what the endpoint itself refuses; refusals of all endpoints are added */
   refuses?: Code[];
 };
 
-export function authOperation({ path, policy, refuses = [], responses, ...described }: Described): RouteConfig {
+export function authOperation({ path, policy, tag = "Auth", refuses = [], responses, ...described }: Described): RouteConfig {
   const codes: Code[] = ["validation_failed", ...refuses];
   if (policy.audience !== "everyone")
     codes.push("no_authorization", "bad_jwt", "session_not_found", "user_banned", "user_not_found");
@@ -107,7 +117,7 @@ export function authOperation({ path, policy, refuses = [], responses, ...descri
   return {
     ...described,
     path: AUTH_PATH + path,
-    ...policed("Auth", policy),
+    ...policed(tag, policy),
     responses: { ...responses, ...refusals(codes, AUTH_PATH + path) },
   };
 }

@@ -9,12 +9,21 @@ import { readableAddress } from "../middleware/readable-address.ts";
 import { authenticate } from "../middleware/require.ts";
 import { AUTH_PATH } from "./bodies.ts";
 import { announceVersion, answerAuthError } from "./errors.ts";
+import { challengeOperation, enrollOperation, factors, unenrollOperation, verifyFactorOperation } from "./factors.ts";
 import { health, healthOperation } from "./health.ts";
 import { jwks, jwksOperation } from "./jwks.ts";
 import { logout, logoutOperation } from "./logout.ts";
 import { otp, otpOperation } from "./otp.ts";
 import { reauthenticate, reauthenticateOperation } from "./reauthenticate.ts";
 import { recover, recoverOperation } from "./recover.ts";
+import {
+  createCodesOperation,
+  deleteCodesOperation,
+  readCodesOperation,
+  recoveryCodes,
+  redeemCodeOperation,
+  replaceCodesOperation,
+} from "./recovery-codes.ts";
 import { resend, resendOperation } from "./resend.ts";
 import { settings, settingsOperation } from "./settings.ts";
 import { signup, signupOperation } from "./signup.ts";
@@ -36,6 +45,15 @@ export function describeAuth(api: OpenAPIHono<AppEnv>): void {
     resendOperation,
     verifyOperation,
     openLinkOperation,
+    enrollOperation,
+    readCodesOperation,
+    createCodesOperation,
+    replaceCodesOperation,
+    redeemCodeOperation,
+    deleteCodesOperation,
+    challengeOperation,
+    verifyFactorOperation,
+    unenrollOperation,
     settingsOperation,
     healthOperation,
     jwksOperation,
@@ -43,7 +61,23 @@ export function describeAuth(api: OpenAPIHono<AppEnv>): void {
     api.openAPIRegistry.registerPath(operation);
 }
 
-const endpoints = [signup, token, otp, verify, recover, resend, reauthenticate, user, logout, settings, health, jwks, unused];
+const endpoints = [
+  signup,
+  token,
+  otp,
+  verify,
+  recover,
+  resend,
+  reauthenticate,
+  user,
+  logout,
+  recoveryCodes,
+  factors,
+  settings,
+  health,
+  jwks,
+  unused,
+];
 
 /** Follows GoTrue's contract, so that its published client works unchanged. */
 export function authRoutes(): Hono<AppEnv> {

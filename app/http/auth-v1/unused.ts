@@ -3,7 +3,7 @@ import { authError } from "../../domain/auth/auth-errors.ts";
 import type { AppEnv } from "../env.ts";
 import { HttpError } from "../errors.ts";
 
-type Refused = { path: string; status: 400 | 403 | 404 | 422; code: string; message: string };
+type Refused = { path: string; status: 400 | 403 | 404; code: string; message: string };
 
 /** The errors are GoTrue's for features that are switched off. */
 const REFUSED: Refused[] = [
@@ -18,12 +18,6 @@ const REFUSED: Refused[] = [
     status: 404 as const,
     code: "saml_provider_disabled",
     message: "SAML 2.0 is disabled",
-  })),
-  ...["/factors", "/factors/*"].map((path) => ({
-    path,
-    status: 422 as const,
-    code: "mfa_totp_enroll_not_enabled",
-    message: "MFA enroll is disabled for TOTP",
   })),
   { path: "/user/identities/*", status: 404, code: "manual_linking_disabled", message: "Manual linking is disabled" },
   ...["/invite", "/generate_link", "/oauth/*", "/passkeys", "/passkeys/*"].map((path) => ({

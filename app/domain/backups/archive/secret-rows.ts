@@ -10,6 +10,9 @@ const SECRET_TABLES = new Set([
   "refresh_tokens",
   "one_time_tokens",
   "link_secrets",
+  "mfa_factors",
+  "mfa_challenges",
+  "mfa_recovery_codes",
   "setup_links",
   "analytics_salts",
 ]);

@@ -152,6 +152,8 @@ export const legal = {
       closed: "Nur Eingeladene haben Konten. Derzeit kann sich niemand registrieren.",
       name: "Name, E-Mail-Adresse und was Menschen über sich schreiben",
       password: "Das Passwort als Hash, aus dem es sich nicht zurückrechnen lässt",
+      steps:
+        "Mit Anmeldung in zwei Schritten: die Namen der Apps, ihre Geheimnisse verschlüsselt und die Wiederherstellungscodes als Hashes",
       times: "Wann sie sich registriert und zuletzt angemeldet haben",
       kept: "Bis das Konto gelöscht wird, was alle selbst tun können.",
       pending: "Eine Registrierung, die nicht bestätigt wird, bleibt {days} gespeichert.",

@@ -137,6 +137,19 @@ export const server = {
       lead: "Das Passwort deines Kontos bei {site} wurde gerade geändert. Alle anderen Sitzungen wurden abgemeldet.",
       end: "Wenn du das nicht warst, setze jetzt dein Passwort über „Passwort vergessen?“ auf der Anmeldeseite zurück.",
     },
+    factor_changed: {
+      subject: "Die Anmeldung in zwei Schritten bei {site} wurde geändert",
+      added:
+        "Deinem Konto bei {site} wurde eine Authenticator-App hinzugefügt. Ihre Codes sind der zweite Schritt der Anmeldung.",
+      removed: "Eine Authenticator-App wurde aus deinem Konto bei {site} entfernt.",
+      codes_made: "Für dein Konto bei {site} wurden neue Wiederherstellungscodes erstellt. Frühere funktionieren nicht mehr.",
+      codes_removed: "Die Wiederherstellungscodes deines Kontos bei {site} wurden entfernt.",
+      code_used:
+        "Jemand, wahrscheinlich du, hat sich bei {site} mit einem Wiederherstellungscode in deinem Konto angemeldet. Verbleibende Codes: {left}.",
+      reset:
+        "Die Anmeldung in zwei Schritten deines Kontos bei {site} wurde zurückgesetzt. Bis du sie wieder einrichtest, genügt dein Passwort.",
+      end: "Wenn du das nicht erwartet hast, melde dich an und ändere jetzt dein Passwort. Prüfe dann in deinem Konto die Anmeldung in zwei Schritten.",
+    },
     wrong_passwords: {
       subject: "Falsche Passwörter für dein Konto bei {site}",
       lead: {

@@ -147,6 +147,8 @@ export const legal = {
       closed: "Solo tienen cuenta las personas invitadas. Ahora mismo nadie puede registrarse.",
       name: "Nombre, correo y lo que las personas escriben sobre sí mismas",
       password: "La contraseña, como un hash del que no se puede recuperar",
+      steps:
+        "Con verificación en dos pasos: los nombres de las aplicaciones, sus secretos cifrados y los códigos de recuperación como hashes",
       times: "Cuándo se registraron e iniciaron sesión por última vez",
       kept: "Hasta que se elimine la cuenta, cosa que cada cual puede hacer.",
       pending: "Un registro que nunca se confirma se elimina tras {days}.",

@@ -136,6 +136,19 @@ export const server = {
       lead: "La contraseña de tu cuenta en {site} acaba de cambiarse. Se han cerrado todas las demás sesiones.",
       end: "Si no has sido tú, usa «¿Olvidaste tu contraseña?» en la página de inicio de sesión para restablecerla ya.",
     },
+    factor_changed: {
+      subject: "Ha cambiado la verificación en dos pasos de {site}",
+      added:
+        "Se ha añadido una aplicación de autenticación a tu cuenta en {site}. Sus códigos son el segundo paso para iniciar sesión.",
+      removed: "Se ha quitado una aplicación de autenticación de tu cuenta en {site}.",
+      codes_made: "Se han creado nuevos códigos de recuperación para tu cuenta en {site}. Los anteriores ya no funcionan.",
+      codes_removed: "Se han quitado los códigos de recuperación de tu cuenta en {site}.",
+      code_used:
+        "Alguien, probablemente tú, ha iniciado sesión en tu cuenta en {site} con un código de recuperación. Códigos restantes: {left}.",
+      reset:
+        "Se ha restablecido la verificación en dos pasos de tu cuenta en {site}. Hasta que la configures de nuevo, basta con tu contraseña.",
+      end: "Si no lo esperabas, inicia sesión y cambia ya tu contraseña; después revisa la verificación en dos pasos en tu cuenta.",
+    },
     wrong_passwords: {
       subject: "Contraseñas erróneas para tu cuenta en {site}",
       lead: {

@@ -150,6 +150,8 @@ export const legal = {
       closed: "Seules les personnes invitées ont un compte. Personne ne peut s’inscrire pour le moment.",
       name: "Le nom, l’adresse e-mail et ce que les gens écrivent sur eux",
       password: "Le mot de passe, sous forme d’empreinte dont on ne peut le retrouver",
+      steps:
+        "Avec la connexion en deux étapes : les noms des applications, leurs secrets chiffrés et les codes de secours sous forme d’empreintes",
       times: "Quand ils se sont inscrits et connectés la dernière fois",
       kept: "Jusqu’à la suppression du compte, que chacun peut faire soi-même.",
       pending: "Une inscription jamais confirmée est supprimée après {days}.",

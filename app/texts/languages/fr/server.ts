@@ -136,6 +136,19 @@ export const server = {
       lead: "Le mot de passe de votre compte sur {site} vient d’être modifié. Toutes les autres sessions ont été déconnectées.",
       end: "Si ce n’était pas vous, réinitialisez tout de suite votre mot de passe par « Mot de passe oublié ? » sur la page de connexion.",
     },
+    factor_changed: {
+      subject: "La connexion en deux étapes sur {site} a été modifiée",
+      added:
+        "Une application d’authentification a été ajoutée à votre compte sur {site}. Ses codes sont la deuxième étape de la connexion.",
+      removed: "Une application d’authentification a été retirée de votre compte sur {site}.",
+      codes_made: "De nouveaux codes de secours ont été créés pour votre compte sur {site}. Les anciens ne fonctionnent plus.",
+      codes_removed: "Les codes de secours de votre compte sur {site} ont été retirés.",
+      code_used:
+        "Quelqu’un, probablement vous, s’est connecté à votre compte sur {site} avec un code de secours. Codes restants : {left}.",
+      reset:
+        "La connexion en deux étapes de votre compte sur {site} a été réinitialisée. Votre mot de passe suffit jusqu’à ce que vous la configuriez à nouveau.",
+      end: "Si vous ne vous y attendiez pas, connectez-vous et changez tout de suite votre mot de passe, puis vérifiez la connexion en deux étapes dans votre compte.",
+    },
     wrong_passwords: {
       subject: "Mots de passe erronés pour votre compte sur {site}",
       lead: {

@@ -146,6 +146,7 @@ export const legal = {
       closed: "Solo chi è stato invitato ha un account. Al momento nessuno può registrarsi.",
       name: "Nome, e-mail e ciò che le persone scrivono su di sé",
       password: "La password, come hash da cui non si può ricavare",
+      steps: "Con l’accesso in due passaggi: i nomi delle app, i loro segreti cifrati e i codici di recupero come hash",
       times: "Quando si sono registrate e hanno effettuato l’ultimo accesso",
       kept: "Finché l’account non viene eliminato, cosa che ognuno può fare da sé.",
       pending: "Una registrazione mai confermata viene eliminata dopo {days}.",

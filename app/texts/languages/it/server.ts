@@ -136,6 +136,20 @@ export const server = {
       lead: "La password del tuo account su {site} è appena stata cambiata. Tutte le altre sessioni sono state chiuse.",
       end: "Se non sei stato tu, usa «Hai dimenticato la password?» nella pagina di accesso per reimpostarla subito.",
     },
+    factor_changed: {
+      subject: "L’accesso in due passaggi su {site} è cambiato",
+      added:
+        "Un’app di autenticazione è stata aggiunta al tuo account su {site}. I suoi codici sono il secondo passaggio dell’accesso.",
+      removed: "Un’app di autenticazione è stata rimossa dal tuo account su {site}.",
+      codes_made:
+        "Sono stati creati nuovi codici di recupero per il tuo account su {site}. Quelli precedenti non funzionano più.",
+      codes_removed: "I codici di recupero del tuo account su {site} sono stati rimossi.",
+      code_used:
+        "Qualcuno, probabilmente tu, ha effettuato l’accesso al tuo account su {site} con un codice di recupero. Codici rimasti: {left}.",
+      reset:
+        "L’accesso in due passaggi del tuo account su {site} è stato reimpostato. Finché non lo configuri di nuovo, basta la tua password.",
+      end: "Se non te lo aspettavi, accedi e cambia subito la tua password, poi controlla l’accesso in due passaggi nel tuo account.",
+    },
     wrong_passwords: {
       subject: "Password errate per il tuo account su {site}",
       lead: {

@@ -147,6 +147,8 @@ export const legal = {
       closed: "Só pessoas convidadas têm conta. Ninguém pode se cadastrar no momento.",
       name: "Nome, e-mail e o que as pessoas escrevem sobre si",
       password: "A senha, como um hash do qual ela não pode ser recuperada",
+      steps:
+        "Com verificação em duas etapas: os nomes dos aplicativos, os segredos deles criptografados e os códigos de recuperação como hashes",
       times: "Quando se cadastraram e entraram pela última vez",
       kept: "Até a conta ser excluída, o que cada pessoa pode fazer sozinha.",
       pending: "Um cadastro que nunca é confirmado é excluído após {days}.",

@@ -136,6 +136,18 @@ export const server = {
       lead: "A senha da sua conta em {site} acaba de ser alterada. Todas as outras sessões foram encerradas.",
       end: "Se não foi você, use “Esqueceu a senha?” na página de entrada para redefini-la agora.",
     },
+    factor_changed: {
+      subject: "A verificação em duas etapas de {site} foi alterada",
+      added: "Um aplicativo autenticador foi adicionado à sua conta em {site}. Os códigos dele são a segunda etapa da entrada.",
+      removed: "Um aplicativo autenticador foi removido da sua conta em {site}.",
+      codes_made: "Novos códigos de recuperação foram criados para sua conta em {site}. Os anteriores não funcionam mais.",
+      codes_removed: "Os códigos de recuperação da sua conta em {site} foram removidos.",
+      code_used:
+        "Alguém, provavelmente você, entrou na sua conta em {site} com um código de recuperação. Códigos restantes: {left}.",
+      reset:
+        "A verificação em duas etapas da sua conta em {site} foi redefinida. Até você configurá-la de novo, basta a sua senha.",
+      end: "Se você não esperava por isso, entre e altere sua senha agora; depois confira a verificação em duas etapas na sua conta.",
+    },
     wrong_passwords: {
       subject: "Senhas erradas para sua conta em {site}",
       lead: {

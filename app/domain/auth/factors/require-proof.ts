@@ -1,0 +1,32 @@
+import type { SignedIn } from "../../authorize.ts";
+import type { Context } from "../../context.ts";
+import { authError, sessionNotFound } from "../auth-errors.ts";
+import { FRESH_PROOF_MS } from "../auth-rules.ts";
+import { findFactors } from "./factors.sql.ts";
+
+const findProofs = ({ db }: Context, sessionId: string) =>
+  db.selectFrom("auth_sessions").select(["created_at", "proved_at", "factor_at"]).where("id", "=", sessionId).executeTakeFirst();
+
+/** @throws DomainError insufficient_aal */
+export async function requireAal2(ctx: Context, actor: SignedIn): Promise<void> {
+  if (!(await findProofs(ctx, actor.sessionId))?.factor_at)
+    throw authError("insufficient_aal", "AAL2 required: enter the code of your second step first");
+}
+
+/**
+ * Before a factor is added or removed: the session's user has signed in or proved to be the owner within five minutes, and with a factor if
+ * the account has one. Otherwise a thief of a token or password could add the first factor and keep the owner out.
+ * @throws DomainError reauthentication_needed, insufficient_aal
+ */
+export async function requireFreshOwner(ctx: Context, actor: SignedIn): Promise<void> {
+  const proofs = await findProofs(ctx, actor.sessionId);
+  if (!proofs) throw sessionNotFound();
+  const hasFactor = (await findFactors(ctx.db, actor.id)).some(({ status }) => status === "verified");
+  if (hasFactor) await requireAal2(ctx, actor);
+  const since = ctx.clock.now().getTime() - FRESH_PROOF_MS;
+  const { created_at, proved_at, factor_at } = proofs;
+  if ([created_at, proved_at, factor_at].some((at) => at !== null && at.getTime() > since)) return;
+  const message =
+    "This needs a sign-in within the last five minutes: send current_password, or the nonce of /reauthenticate, to /user first";
+  throw authError("reauthentication_needed", message);
+}
