@@ -15,7 +15,7 @@ import { PURGE_WANTED, type PurgeHook, sendPurge } from "./domain/purges/send-pu
 import type { Site } from "./domain/settings/settings.ts";
 import { cleanSubscribers } from "./domain/subscribers/clean-subscribers.ts";
 import { SUBSCRIBERS_IMPORT } from "./domain/subscribers/imports/import-rules.ts";
-import { deleteOldLists, importLines } from "./domain/subscribers/imports/run-import.ts";
+import { deleteOldLists, type ImportTools, importLines } from "./domain/subscribers/imports/run-import.ts";
 import { NEWSLETTER_ASKED, type SubscriptionRequest, sendConfirmation } from "./domain/subscribers/subscribe.ts";
 import { expireTrash } from "./domain/trash/manage-trash.ts";
 import type { JobHandler } from "./platform/jobs.ts";
@@ -48,7 +48,7 @@ export const eventHandlers = (
   }: {
     deliver: Deliver;
     site(): Site;
-    settings(): NoticeSettings & SessionLife;
+    settings(): NoticeSettings & SessionLife & ImportTools["settings"];
     media: FileStore;
     runImport(id: string): Promise<void>;
     purge?: PurgeHook | undefined;
@@ -71,6 +71,6 @@ export const eventHandlers = (
     await runImport(id);
     await requeueImport(ctx, id);
   },
-  [SUBSCRIBERS_IMPORT]: (data) => importLines(ctx, (data as { id: string }).id),
+  [SUBSCRIBERS_IMPORT]: (data) => importLines(ctx, (data as { id: string }).id, { site: site(), settings: settings() }),
   [PURGE_WANTED]: async (data) => purge && sendPurge(purge, (data as { tags: string[] }).tags),
 });

@@ -936,6 +936,7 @@ export interface SubscriberImportRows {
 
 export interface SubscriberImports {
   added: Generated<number>;
+  asks: Generated<boolean>;
   counts: Generated<Json>;
   created_at: Generated<Timestamp>;
   done: Generated<number>;

@@ -100,3 +100,66 @@ test("subscribers are imported after a check, found, suppressed, added and erase
   await dialog.getByRole("button", { name: "Erase" }).click();
   await expect(table.getByRole("row").filter({ hasText: "grace@lark.example" })).toHaveCount(0);
 });
+
+test("those on a list, and those who are added, can be asked to confirm", async ({ visitor, forgiven }) => {
+  // At first, the newsletter is off.
+  forgiven.push("409 (Conflict)");
+  await enter(visitor, "/admin/newsletter/subscribers/import");
+  const main = visitor.getByRole("main");
+  await main
+    .getByLabel(/^(List of subscribers|Another list)$/)
+    .setInputFiles({ name: "readers.csv", mimeType: "text/csv", buffer: Buffer.from("email\nwait@lark.example\n") });
+  await main.getByRole("button", { name: "Check the list" }).click();
+  await expect(main.getByRole("heading", { name: "readers.csv" })).toBeVisible();
+  await main.getByRole("radio", { name: "Ask each to confirm" }).check();
+  await expect(main.getByLabel("How they agreed")).toHaveCount(0);
+  await looks(visitor, "a list whose people are asked");
+  await main.getByRole("button", { name: "Ask 1 to confirm" }).click();
+  await expect(main.getByRole("alert")).toContainText("Switch the newsletter on first");
+  await visit(visitor, "/admin/newsletter/settings");
+  await main.getByRole("switch", { name: "Newsletter" }).check();
+  await main.getByRole("button", { name: "Save" }).click();
+  await expect(visitor.getByText("Settings saved")).toBeVisible();
+  await visit(visitor, "/admin/newsletter/subscribers/import");
+  await main.getByRole("radio", { name: "Ask each to confirm" }).check();
+  await main.getByRole("button", { name: "Ask 1 to confirm" }).click();
+  await expect(main.getByText("Done. 1 subscriber asked to confirm.")).toBeVisible();
+
+  await main.getByRole("link", { name: "Subscribers" }).first().click();
+  const table = main.getByRole("table", { name: "Subscribers" });
+  await expect(table.getByRole("row").filter({ hasText: "wait@lark.example" })).toContainText("Pending");
+  await main.getByRole("button", { name: "Add subscriber" }).click();
+  const dialog = visitor.getByRole("dialog");
+  await dialog.getByLabel("Email").fill("may@lark.example");
+  await dialog.getByRole("radio", { name: "Ask them to confirm" }).check();
+  await looks(visitor, "a subscriber who is asked");
+  await dialog.getByRole("button", { name: "Ask", exact: true }).click();
+  await expect(visitor.getByText("Confirmation queued")).toBeVisible();
+  await expect(table.getByRole("row").filter({ hasText: "may@lark.example" })).toContainText("Pending");
+});
+
+test("the secret for bounces is made, shown once, works, and is replaced", async ({ visitor }) => {
+  await enter(visitor, "/admin/newsletter/settings");
+  const section = visitor.getByRole("region", { name: "Bounces" });
+  await expect(section).toContainText("There is no secret");
+  await section.getByRole("button", { name: "Make a secret" }).click();
+  const first = await section.getByLabel("Secret", { exact: true }).inputValue();
+  const url = await section.getByLabel("URL that takes reports").inputValue();
+  await expect(section.getByLabel("Line for Postfix")).toHaveValue(new RegExp(`X-Bounce-Secret: ${first}' ${url} `));
+  const report = (secret: string) =>
+    visitor.request.post(new URL(url).pathname, {
+      headers: { "x-bounce-secret": secret },
+      data: { email: "nobody@lark.example", kind: "hard" },
+    });
+  expect((await report(first)).status()).toBe(200);
+  await looks(visitor, "a new secret for bounces");
+
+  await section.getByRole("button", { name: "Replace the secret" }).click();
+  await visitor.getByRole("dialog").getByRole("button", { name: "Replace" }).click();
+  await expect(section.getByLabel("Secret", { exact: true })).not.toHaveValue(first);
+  expect((await report(first)).status()).toBe(404);
+  expect((await report(await section.getByLabel("Secret", { exact: true }).inputValue())).status()).toBe(200);
+  await visitor.reload();
+  await expect(section).toContainText("The secret was made on");
+  await expect(section.getByLabel("Secret", { exact: true })).toHaveCount(0);
+});

@@ -99,7 +99,7 @@ describe("an export of Substack", () => {
 
   test("becomes posts; those for paying readers become drafts that keep their date", async () => {
     const done = await importer.run(await archive());
-    expect([done.kind, done.state]).toEqual(["substack", "done"]);
+    expect([done.kind, done.state, done.report.has_subscribers]).toEqual(["substack", "done", true]);
     expect(await slugs("published")).toEqual(["about", "an-episode", "first-letter"]);
     expect(await slugs("draft")).toEqual(["for-patrons", "next-year", "rough-idea"]);
     expect((await post("for-patrons")).created_at).toEqual(new Date("2024-04-01T09:00:00.000Z"));

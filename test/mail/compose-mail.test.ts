@@ -18,7 +18,7 @@ const DATA: { [Kind in MailKind]: Mails[Kind] } = {
   wrong_passwords: { failures: 10, network: "203.0.113.0/24" },
   account_exists: {},
   test: {},
-  newsletter_confirm: { path: "/newsletter/confirm?token=one.two" },
+  newsletter_confirm: { path: "/newsletter/confirm?token=one.two", byOwner: false },
   comment_reply: {
     who: "Grace",
     article: "On larks",

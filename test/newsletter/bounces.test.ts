@@ -143,3 +143,31 @@ test("an admin pastes addresses of a provider's list", async () => {
   const { body } = await admin.post<BounceCounts>("/api/admin/newsletter/bounces", { emails });
   expect(body).toEqual({ suppressed: 1, noted: 0, unknown: 1 });
 });
+
+test("a secret, right or wrong, in the URL or in the header, never gets into the log", async () => {
+  await sentTo("ada@reader.example");
+  const wrong = "w".repeat(48);
+  const { anonymous } = app.actors;
+  const json = {
+    body: JSON.stringify({ email: "ada@reader.example", kind: "soft" }),
+    headers: { "content-type": "application/json" },
+  };
+  const report = { body: "not a report", headers: { "content-type": "message/rfc822" } };
+  const before = app.logged.length;
+  for (const one of [secret, wrong]) {
+    for (const sent of [json, report, { ...json, body: "{" }]) {
+      await anonymous.send("POST", `${PATH}?secret=${one}`, sent);
+      await anonymous.send("POST", PATH, { ...sent, headers: { ...sent.headers, "x-bounce-secret": one } });
+    }
+    for (const path of [PATH, "/api/newsletter/bounce", "/newsletter/bounces"]) await anonymous.get(`${path}?secret=${one}`);
+  }
+  // In an outage, errors are logged with what they are about.
+  await app.context.db.schema.alterTable("newsletter_upkeep").renameTo("upkeep_elsewhere").execute();
+  const failed = await anonymous.send("POST", `${PATH}?secret=${secret}`, json);
+  await app.context.db.schema.alterTable("upkeep_elsewhere").renameTo("newsletter_upkeep").execute();
+  expect(failed.status).toBe(500);
+
+  const lines = app.logged.slice(before).map((line) => JSON.stringify(line));
+  expect(lines.filter((line) => line.includes(PATH)).length).toBeGreaterThan(12);
+  expect(lines.filter((line) => line.includes(secret) || line.includes(wrong))).toEqual([]);
+});

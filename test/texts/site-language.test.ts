@@ -97,7 +97,7 @@ const MAILS: { [Kind in MailKind]?: Mails[Kind] } = {
   factor_changed: { change: "code_used", left: 3 },
   wrong_passwords: { failures: 12, network: null },
   account_exists: {},
-  newsletter_confirm: { path: "/newsletter/confirm?token=x" },
+  newsletter_confirm: { path: "/newsletter/confirm?token=x", byOwner: true },
   comment_reply: { who: "Ada", article: "Berg", text: "Ja.", path: "/story/auf-den-berg", unsubscribe: "/unsubscribe?token=x" },
 };
 

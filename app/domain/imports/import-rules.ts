@@ -85,6 +85,8 @@ export type ImportReport = {
   folders: { path: string; texts: number; is_chosen: boolean }[];
   /** of a blog in several languages: the main one first */
   languages: { code: string; texts: number; is_main: boolean }[];
+  /** whether the file has a list of subscribers, which is imported elsewhere */
+  has_subscribers: boolean;
   /** whether an earlier import has this blog's name, but none of its posts */
   is_unrelated?: boolean;
   removed?: Record<Thing, number>;
@@ -117,6 +119,7 @@ export const noReport = (): ImportReport => ({
   settings: [],
   folders: [],
   languages: [],
+  has_subscribers: false,
 });
 
 /** The event of an import that has to run; its data is `{ id }`. */

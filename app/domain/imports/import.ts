@@ -120,6 +120,9 @@ export const importFields = component(
     languages: z.array(z.object({ code: z.string(), texts: count, is_main: z.boolean() })).meta({
       description: "The languages of a blog that has several, the main one first, and how many texts are in each",
     }),
+    has_subscribers: z.boolean().meta({
+      description: "Whether the file has a list of subscribers; `uploadSubscribers` takes the same file",
+    }),
     missing_pictures: count.meta({
       description: "Images of its posts that aren’t here: they failed, or haven’t been fetched yet",
     }),
@@ -167,6 +170,7 @@ export const importFields = component(
     },
     folders: [],
     languages: [],
+    has_subscribers: false,
     missing_pictures: 0,
     same_as: null,
     undo_until: null,

@@ -132,6 +132,7 @@ export type Source = {
   samples: Sample[];
   folders: SourceFolder[];
   languages?: SourceLanguage[];
+  hasSubscribers?: boolean;
   authors: ImportedAuthor[];
   categories: ImportedCategory[];
   tags: ImportedTag[];

@@ -25,6 +25,7 @@ async function read(job: ImportJob): Promise<Source> {
     const source = await detected.read({ report: notes.report, oldSite: job.oldSite, options: job.options });
     const folders = source.folders.slice(0, FOLDERS_MAX);
     job.report.folders = folders.map(({ path, texts, isChosen }) => ({ path, texts, is_chosen: isChosen }));
+    job.report.has_subscribers = source.hasSubscribers ?? false;
     job.report.languages = (source.languages ?? []).map(({ code, texts, isMain }) => ({ code, texts, is_main: isMain }));
     return source;
   } finally {

@@ -29,7 +29,7 @@ export function undoUntil({ state, is_undoable, finished_at, created_at }: Impor
 }
 
 export function presentImport(row: ImportRow, now: Date): Import {
-  const { counts, found, refusal, settings, folders, languages, removed } = { ...noReport(), ...row.report };
+  const { counts, found, refusal, settings, folders, languages, has_subscribers, removed } = { ...noReport(), ...row.report };
   return {
     id: row.id,
     kind: row.kind,
@@ -45,6 +45,7 @@ export function presentImport(row: ImportRow, now: Date): Import {
     settings,
     folders,
     languages,
+    has_subscribers,
     options: importOptions.parse(row.options),
     missing_pictures: row.missing_pictures,
     same_as: row.same_as && { ...row.same_as, imported_at: new Date(row.same_as.imported_at).toISOString() },

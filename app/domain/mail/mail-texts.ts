@@ -105,8 +105,12 @@ export const english = {
   newsletter_confirm: {
     subject: "Confirm your subscription to {site}",
     lead: "Someone, probably you, asked to get new articles from {site} at this email address. Please confirm that you want them.",
+    leadByOwner:
+      "You are on a list of readers of {site}. Please confirm that you want to get its new articles at this email address.",
     button: "Confirm my subscription",
     end: "If it wasn’t you, you can ignore this email. You get no articles unless you confirm, and this address is deleted after {days} days.",
+    endByOwner:
+      "If you don’t want them, you can ignore this email. You get no articles unless you confirm, and this address is deleted after {days} days.",
   },
   comment_reply: {
     subject: "{who} replied to your comment on {site}",

@@ -27,7 +27,8 @@ export type Mails = {
   /** `path` leads to the thread, `unsubscribe` ends these mails */
   comment_reply: { who: string; article: string; text: string; path: string; unsubscribe: string };
   /** `path` leads to the button that confirms */
-  newsletter_confirm: { path: string };
+  /** `byOwner`: not asked for on this site, but added or imported by an admin. */
+  newsletter_confirm: { path: string; byOwner: boolean };
   /** to an admin who tests whether emails arrive */
   test: Record<string, never>;
   /** counts, and details of the first things */

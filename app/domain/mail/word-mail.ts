@@ -90,9 +90,14 @@ export const WORDINGS: Wordings = {
     const { subject, lead, button, end } = texts.comment_reply;
     return { subject: fill(subject, { who, site }), lead: [fill(lead, { who, article }), text], button, end: [end] };
   },
-  newsletter_confirm: (site) => {
-    const { subject, lead, button, end } = texts.newsletter_confirm;
-    return { subject: fill(subject, { site }), lead: [fill(lead, { site })], button, end: [fill(end, { days: PENDING_DAYS })] };
+  newsletter_confirm: (site, { byOwner }) => {
+    const { subject, lead, leadByOwner, button, end, endByOwner } = texts.newsletter_confirm;
+    return {
+      subject: fill(subject, { site }),
+      lead: [fill(byOwner ? leadByOwner : lead, { site })],
+      button,
+      end: [fill(byOwner ? endByOwner : end, { days: PENDING_DAYS })],
+    };
   },
   test: (site) => ({
     subject: `Test email from ${site}`,

@@ -4,6 +4,8 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { type ActorOrOperator, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, duplicate, invalid, notFound } from "../errors.ts";
+import type { Site } from "../settings/settings.ts";
+import { askToConfirm, consentOf, requireNewsletter } from "./ask-to-confirm.ts";
 import { eraseSubscriber } from "./erase-subscriber.ts";
 import { parseEmail } from "./parse-email.ts";
 import { subscriberPolicy } from "./subscriber.policy.ts";
@@ -45,13 +47,13 @@ async function lock(db: Db, id: string): Promise<SubscriberRow & { has_left: boo
   return rows[0];
 }
 
-const hasEnded = (code: string, message: string) => new DomainError("conflict", code, message);
+const conflict = (code: string, message: string) => new DomainError("conflict", code, message);
 
 /** @throws DomainError 23505; `has_left`; `suppressed` */
 async function requireAddable(db: Db, email: string): Promise<SubscriberRow | undefined> {
   const found = await lockByEmail(db, email);
-  if (found?.has_left || (!found && (await wasErased(db, email)))) throw hasEnded("has_left", SUBSCRIBER_MESSAGES.left);
-  if (found?.state === "suppressed") throw hasEnded("suppressed", SUBSCRIBER_MESSAGES.suppressed);
+  if (found?.has_left || (!found && (await wasErased(db, email)))) throw conflict("has_left", SUBSCRIBER_MESSAGES.left);
+  if (found?.state === "suppressed") throw conflict("suppressed", SUBSCRIBER_MESSAGES.suppressed);
   if (found?.state === "confirmed") throw duplicate(SUBSCRIBER_MESSAGES.taken);
   return found;
 }
@@ -64,11 +66,24 @@ const confirmed = (email: string, consent: string, now: Date) => sql<SubscriberR
       confirmed_at = ${now}
   returning ${SUBSCRIBER_COLUMNS}`;
 
-/** Confirmed by the admin's own statement. @throws DomainError `forbidden`; invalid_input; 23505; `has_left`; `suppressed` */
+/** Pending; one who was pending before is asked again. @throws DomainError `newsletter_off`; `asked_lately` */
+async function addAsked(ctx: Context, email: string, site: Site): Promise<SubscriberRow> {
+  requireNewsletter(site);
+  const consentText = consentOf(site);
+  if (!(await askToConfirm(ctx, { email, source: "admin", consentText }, site)))
+    throw conflict("asked_lately", SUBSCRIBER_MESSAGES.askedLately);
+  return (await lockByEmail(ctx.db, email)) as SubscriberRow;
+}
+
+/**
+ * Confirmed by the admin's own statement, or asked to confirm.
+ * @throws DomainError `forbidden`; invalid_input; 23505; `has_left`; `suppressed`; `newsletter_off`; `asked_lately`
+ */
 export async function addSubscriber(
   ctx: Context,
   actor: ActorOrOperator,
   { email: typed, consent_text }: NewSubscriber,
+  site: Site,
 ): Promise<Subscriber> {
   authorize(actor, subscriberPolicy.add);
   const email = parseEmail(typed);
@@ -77,10 +92,13 @@ export async function addSubscriber(
     // Two admins may add the same address at once.
     await sql`select pg_advisory_xact_lock(hashtext(lower(${`subscriber ${email}`})))`.execute(db);
     await requireAddable(db, email);
-    const row = (await confirmed(email, consent_text, ctx.clock.now()).execute(db)).rows[0] as SubscriberRow;
-    const after = { state: row.state, consent_text };
+    const row =
+      consent_text === undefined
+        ? await addAsked({ ...ctx, db }, email, site)
+        : ((await confirmed(email, consent_text, ctx.clock.now()).execute(db)).rows[0] as SubscriberRow);
+    const after = { state: row.state, consent_text: row.consent_text };
     const entry = { entity: "subscriber", entityId: row.id, label: maskOf(email), before: null } as const;
-    await recordAudit({ ...ctx, db }, actor, { ...entry, action: "added", after });
+    await recordAudit({ ...ctx, db }, actor, { ...entry, action: consent_text === undefined ? "asked" : "added", after });
     return presentSubscriber(row);
   });
 }
@@ -99,7 +117,7 @@ export async function suppressSubscriber(
   authorize(actor, subscriberPolicy.suppress);
   return ctx.db.transaction().execute(async (db) => {
     const before = await lock(db, id);
-    if (before.has_left) throw hasEnded("has_left", SUBSCRIBER_MESSAGES.getsNothing);
+    if (before.has_left) throw conflict("has_left", SUBSCRIBER_MESSAGES.getsNothing);
     const set = sql`state = 'suppressed', suppressed_for = ${suppressed_for}, ended_at = coalesce(ended_at, ${ctx.clock.now()}),
       confirmed_at = case when state = 'pending' then null else confirmed_at end`;
     const after = await store(db, id, set);
@@ -123,7 +141,7 @@ export async function liftSuppression(ctx: Context, actor: ActorOrOperator, id: 
   authorize(actor, subscriberPolicy.suppress);
   await ctx.db.transaction().execute(async (db) => {
     const before = await lock(db, id);
-    if (before.state !== "suppressed") throw hasEnded("not_suppressed", SUBSCRIBER_MESSAGES.notSuppressed);
+    if (before.state !== "suppressed") throw conflict("not_suppressed", SUBSCRIBER_MESSAGES.notSuppressed);
     const state = before.suppressed_for === "complaint" ? "left" : before.confirmed_at ? "confirmed" : null;
     if (state === null) await db.deleteFrom("subscribers").where("id", "=", id).execute();
     else {

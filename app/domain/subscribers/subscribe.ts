@@ -1,16 +1,9 @@
-import { sql } from "kysely";
-import { languageOf } from "../../texts/languages.ts";
-import { fill, inLanguage, textsOf } from "../../texts/texts.ts";
 import type { Context } from "../context.ts";
 import { DomainError, invalid } from "../errors.ts";
-import { queueMail } from "../mail/send-mail.ts";
 import type { Site } from "../settings/settings.ts";
-import { CONSENT } from "./consent-rules.ts";
+import { askToConfirm, consentOf } from "./ask-to-confirm.ts";
 import { requireFormToken } from "./form-token.ts";
 import { parseEmail } from "./parse-email.ts";
-import type { Subscriber } from "./subscriber.ts";
-import { confirmSubscriptionPath, type LinkedSubscriber } from "./subscriber-links.ts";
-import { CONFIRMATION_PAUSE_MINUTES, CONFIRMATIONS_PER_DAY } from "./subscriber-rules.ts";
 
 /** Its data is the request. */
 export const NEWSLETTER_ASKED = "newsletter.asked";
@@ -25,12 +18,6 @@ export type SubscriptionRequest = {
   page: string | null;
 };
 
-const texts = textsOf("newsletter", { consent: CONSENT });
-
-/** In the site's language. */
-const consentOf = (site: Site): string => inLanguage(languageOf(site), () => fill(texts.consent, { site: site.name }));
-
-const DAY_MS = 86_400_000;
 const PAGE_MAX = 500;
 
 /** A path of this site, or nothing. */
@@ -72,48 +59,3 @@ export const sendConfirmation = (ctx: Context, asked: SubscriptionRequest, site:
     const consented = { consentText: consent, consentAt: new Date(at), consentNetwork: network, consentPage: page };
     await askToConfirm({ ...ctx, db }, { email, source, ...consented }, site);
   });
-
-type ToConfirm = {
-  email: string;
-  source: Subscriber["source"];
-  consentText: string;
-  consentAt?: Date;
-  consentNetwork?: string | null;
-  consentPage?: string | null;
-};
-
-/** In the transaction of `ctx.db`. Those who have left are pending again. @returns whether an email was queued */
-async function askToConfirm(ctx: Context, asked: ToConfirm, site: Site): Promise<boolean> {
-  const row = await storePending(ctx, asked);
-  return row !== undefined && mailConfirmation(ctx, row, site);
-}
-
-type PendingRow = LinkedSubscriber & { email: string; mailed_at: Date[] };
-
-/** Locks the row. Who has left keeps `ended_at` until they confirm, so that they count as left again if they don't. */
-async function storePending({ db, clock }: Context, asked: ToConfirm): Promise<PendingRow | undefined> {
-  const { email, source, consentText, consentAt = clock.now(), consentNetwork = null, consentPage = null } = asked;
-  const { rows } = await sql<PendingRow>`
-    insert into subscribers (email, state, source, consent_text, consent_at, consent_network, consent_page)
-    values (${email}, 'pending', ${source}, ${consentText}, ${consentAt}, ${consentNetwork}, ${consentPage})
-    on conflict (lower(email)) do update set state = 'pending', source = excluded.source, consent_text = excluded.consent_text,
-      consent_at = excluded.consent_at, consent_network = excluded.consent_network, consent_page = excluded.consent_page
-    where subscribers.state in ('pending', 'left')
-    returning id, email, link_key, mailed_at`.execute(db);
-  return rows[0];
-}
-
-/** Within the limits of an address. */
-async function mailConfirmation(ctx: Context, row: PendingRow, site: Site): Promise<boolean> {
-  const now = ctx.clock.now();
-  const age = (at: Date) => now.getTime() - at.getTime();
-  const recent = row.mailed_at.filter((at) => age(at) < DAY_MS);
-  if (recent.length >= CONFIRMATIONS_PER_DAY || recent.some((at) => age(at) < CONFIRMATION_PAUSE_MINUTES * 60_000)) return false;
-  await queueMail(ctx, { to: row.email, kind: "newsletter_confirm", data: { path: confirmSubscriptionPath(row) }, site });
-  await ctx.db
-    .updateTable("subscribers")
-    .set({ mailed_at: [...recent, now] })
-    .where("id", "=", row.id)
-    .execute();
-  return true;
-}

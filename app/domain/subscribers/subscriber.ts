@@ -121,17 +121,34 @@ export const SUBSCRIBER_MESSAGES = {
   suppressed: "This address is suppressed. Lift that first if emails reach it again.",
   getsNothing: "This address left the newsletter, so nothing is sent to it.",
   notSuppressed: "This address isn’t suppressed",
+  askedLately: "This address was asked to confirm a short time ago. Wait for the answer.",
+  newsletterOff: "Switch the newsletter on first: those who are asked to confirm couldn’t get it.",
   noAddress: "There is no email address in this text",
 };
 
 const consentText = line(SUBSCRIBER_MESSAGES.consent, [(typed) => typed.length <= CONSENT_MAX, lengthRule(CONSENT_MAX)]).describe(
-  "The record of consent: how, when and where they agreed",
+  "The record of consent: how, when and where they agreed. Required unless they are asked",
 );
 
-export const newSubscriber = z.strictObject({
-  email: text(320, SUBSCRIBER_MESSAGES.email).describe("The email address"),
-  consent_text: consentText,
-});
+/** Those who aren't asked to confirm need a statement of how they agreed; for those who are, what they confirm is the record of consent. */
+export const requireConsent =
+  <Name extends string>(name: Name, required: string) =>
+  (input: { ask?: boolean | undefined } & { [key in Name]?: string | undefined }, context: z.RefinementCtx): void => {
+    const refuse = (message: string) => context.addIssue({ code: "custom", path: [name], message });
+    if (input.ask && input[name] !== undefined) refuse("must be left out if they are asked to confirm");
+    if (!input.ask && input[name] === undefined) refuse(required);
+  };
+
+export const newSubscriber = z
+  .strictObject({
+    email: text(320, SUBSCRIBER_MESSAGES.email).describe("The email address"),
+    consent_text: consentText.optional(),
+    ask: z
+      .boolean("must be true or false")
+      .optional()
+      .describe("Ask them to confirm by email, instead of adding them as confirmed"),
+  })
+  .superRefine(requireConsent("consent_text", SUBSCRIBER_MESSAGES.consent));
 export type NewSubscriber = z.infer<typeof newSubscriber>;
 
 const reason = z

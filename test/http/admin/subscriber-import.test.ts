@@ -33,9 +33,11 @@ const counted = ({ counts }: SubscriberImport) => Object.fromEntries(Object.entr
 async function run(): Promise<SubscriberImport | null> {
   const { status, body } = await admin.post<SubscriberImport>(`${PATH}/start`, { statement: STATEMENT });
   expect(status).toBe(200);
-  for (let part = 0; part < 5; part += 1) await importLines(app.context, body.id);
+  for (let part = 0; part < 5; part += 1) await importLines(app.context, body.id, toolsOf(app));
   return (await admin.get<{ import: SubscriberImport | null }>(PATH)).body.import;
 }
+
+const toolsOf = ({ settings }: TestApp) => ({ site: settings.site(), settings: settings.get() });
 
 const all = () =>
   app.context.db.selectFrom("subscribers").select(["email", "state", "source", "consent_text"]).orderBy("email").execute();
@@ -230,10 +232,10 @@ test("a list is imported in parts, each once, and can be stopped", async () => {
   const emails = Array.from({ length: 4500 }, (_, n) => `reader-${n}@blog.example`);
   const { body } = await upload(`email\n${emails.join("\n")}`);
   await admin.post(`${PATH}/start`, { statement: STATEMENT });
-  await Promise.all([importLines(app.context, body.id), importLines(app.context, body.id)]);
+  await Promise.all([importLines(app.context, body.id, toolsOf(app)), importLines(app.context, body.id, toolsOf(app))]);
   expect((await admin.get<{ import: SubscriberImport }>(PATH)).body.import).toMatchObject({ state: "running", added: 4000 });
   expect((await admin.delete(PATH)).status).toBe(204);
-  await importLines(app.context, body.id);
+  await importLines(app.context, body.id, toolsOf(app));
   expect(await all()).toHaveLength(4000);
 });
 

@@ -114,7 +114,8 @@ export async function readSubstack(zip: Zip, list: string, { report, oldSite }: 
     if (entry || line.title) lines.push(line);
   }
   if (lines.length < all.length) report("dropped", list, "Drafts without a title and text aren’t imported.");
-  if (names.some((name) => /(?:^|\/)(?:email_list|subscribers?)[^/]*\.csv$/.test(name)))
+  const hasSubscribers = names.some((name) => /(?:^|\/)(?:email_list|subscribers?)[^/]*\.csv$/.test(name));
+  if (hasSubscribers)
     report(
       "dropped",
       "the archive",
@@ -135,6 +136,7 @@ export async function readSubstack(zip: Zip, list: string, { report, oldSite }: 
       at: momentOf(post_date),
     })),
     authors: [],
+    hasSubscribers,
     total: lines.length,
     items,
   };

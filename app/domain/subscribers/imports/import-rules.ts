@@ -21,6 +21,9 @@ export const LIST_MAX_MEGABYTES = 256;
 export const LIST_MAX_ROWS = 1_000_000;
 export const STATEMENT_MAX = 1500;
 
+/** Confirmations that an import queues at most, so that other emails aren't held up by a large list. */
+export const ASKED_PER_MINUTE = 30;
+
 /** After that, an uploaded list is deleted. */
 export const LIST_DAYS = 30;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { component, count, date, EXAMPLE, id, lengthRule, line, text } from "../../schema-fields.ts";
+import { requireConsent } from "../subscriber.ts";
 import { LIST_SOURCES, type ListSource, OUTCOMES, type Outcome, STATEMENT_MAX } from "./import-rules.ts";
 
 const sources = Object.keys(LIST_SOURCES) as [ListSource, ...ListSource[]];
@@ -13,6 +14,7 @@ export const subscriberImport = component(
     source: z.enum(sources),
     state: z.enum(["checked", "running", "done"]),
     counts: z.object(counts).describe("Lines by what comes of them; only `new` ones are imported"),
+    asks: z.boolean().describe("Whether they are asked to confirm, instead of being added as confirmed"),
     done: count.describe("Lines that are dealt with"),
     added: count.describe("Subscribers that they became"),
     created_at: date,
@@ -24,6 +26,7 @@ export const subscriberImport = component(
     source: "substack",
     state: "checked",
     counts: { ...(Object.fromEntries(OUTCOMES.map((name) => [name, 0])) as Record<Outcome, number>), new: 120, known: 3 },
+    asks: false,
     done: 0,
     added: 0,
     created_at: EXAMPLE.date,
@@ -40,9 +43,15 @@ export const listName = text(300, "must be the file’s name").min(1, "must be t
 
 const STATEMENT_REQUIRED = "Say how these people agreed to get the newsletter";
 
-export const importStart = z.strictObject({
-  statement: line(STATEMENT_REQUIRED, [(typed) => typed.length <= STATEMENT_MAX, lengthRule(STATEMENT_MAX)]).describe(
-    "How and where they agreed; part of each record of consent",
-  ),
-});
+export const importStart = z
+  .strictObject({
+    statement: line(STATEMENT_REQUIRED, [(typed) => typed.length <= STATEMENT_MAX, lengthRule(STATEMENT_MAX)])
+      .optional()
+      .describe("How and where they agreed; part of each record of consent. Required unless they are asked"),
+    ask: z
+      .boolean("must be true or false")
+      .optional()
+      .describe("Ask each to confirm by email, instead of adding them as confirmed"),
+  })
+  .superRefine(requireConsent("statement", STATEMENT_REQUIRED));
 export type ImportStart = z.infer<typeof importStart>;

@@ -6,11 +6,21 @@ import { recordAudit } from "../../audit/record-audit.ts";
 import { type Actor, type ActorOrOperator, authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
 import { DomainError, notFound } from "../../errors.ts";
+import type { Settings, Site } from "../../settings/settings.ts";
 import { csvLine } from "../../text-rules.ts";
+import { consentOf, mailConfirmation, type PendingRow, requireNewsletter } from "../ask-to-confirm.ts";
 import { subscriberPolicy } from "../subscriber.policy.ts";
 import { hashOf } from "../subscribers.sql.ts";
 import type { ImportStart, SubscriberImport } from "./import.ts";
-import { LIST_DAYS, LIST_SOURCES, type ListSource, OUTCOMES, type Outcome, SUBSCRIBERS_IMPORT } from "./import-rules.ts";
+import {
+  ASKED_PER_MINUTE,
+  LIST_DAYS,
+  LIST_SOURCES,
+  type ListSource,
+  OUTCOMES,
+  type Outcome,
+  SUBSCRIBERS_IMPORT,
+} from "./import-rules.ts";
 
 /** Lines that one job takes over. */
 const BATCH = 2000;
@@ -27,6 +37,7 @@ export function presentImport(row: ImportRow): SubscriberImport {
     counts: Object.fromEntries(OUTCOMES.map((name) => [name, counted[name] ?? 0])) as SubscriberImport["counts"],
     done: row.done,
     added: row.added,
+    asks: row.asks,
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
   };
@@ -49,24 +60,26 @@ export async function readSubscriberImport({ db }: Context, actor: ActorOrOperat
 
 const wrongState = (message: string) => new DomainError("conflict", "wrong_state", message);
 
-/** @throws DomainError `forbidden`; PGRST116; `wrong_state` when it was started before */
+/** @throws DomainError `forbidden`; PGRST116; `wrong_state` when it was started before; `newsletter_off` */
 export async function startSubscriberImport(
   ctx: Context,
   actor: ActorOrOperator,
-  { statement }: ImportStart,
+  { statement = "", ask: asks = false }: ImportStart,
+  site: Pick<Site, "newsletter">,
 ): Promise<SubscriberImport> {
   authorize(actor, subscriberPolicy.import);
+  if (asks) requireNewsletter(site);
   return ctx.db.transaction().execute(async (db) => {
     const { id, name, state } = await requireImport(db);
     if (state !== "checked") throw wrongState("This list was imported already. Upload it again to import what is new in it.");
     const row = await db
       .updateTable("subscriber_imports")
-      .set({ state: "running", statement })
+      .set({ state: "running", statement, asks })
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();
     const entry = { action: "import started", entity: "subscriber", entityId: id, label: name, before: null } as const;
-    await recordAudit({ ...ctx, db }, actor, { ...entry, after: { statement } });
+    await recordAudit({ ...ctx, db }, actor, { ...entry, after: asks ? { asks } : { statement } });
     await ctx.jobs?.send(SUBSCRIBERS_IMPORT, { id }, { db, key: id });
     return presentImport(row);
   });
@@ -86,43 +99,65 @@ export async function discardSubscriberImport(ctx: Context, actor: ActorOrOperat
 
 type Line = { email: string; signed_up: string | null };
 
-const takeLines = async (db: Db, importId: string): Promise<Line[]> =>
+const takeLines = async (db: Db, importId: string, limit: number): Promise<Line[]> =>
   (
     await sql<Line>`delete from subscriber_import_rows where import_id = ${importId} and n in (
-        select n from subscriber_import_rows where import_id = ${importId} and outcome = 'new' order by n limit ${BATCH}
+        select n from subscriber_import_rows where import_id = ${importId} and outcome = 'new' order by n limit ${limit}
       ) returning email, signed_up::text`.execute(db)
   ).rows;
 
+type Added = { state: "confirmed" | "pending"; consent: string; now: Date };
+
 /** Whoever has subscribed, left or been erased since the list was checked stays as they are. */
-async function addConfirmed(db: Db, lines: readonly Line[], consent: string, now: Date): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
+async function addLines(db: Db, lines: readonly Line[], { state, consent, now }: Added): Promise<PendingRow[]> {
+  const { rows } = await sql<PendingRow>`
     insert into subscribers (email, state, source, consent_text, consent_at, confirmed_at, created_at)
-    select email, 'confirmed', 'import',
+    select email, ${state}, 'import',
       ${consent}::text || case when signed_up is null then '' else ' They signed up there on ' || signed_up || '.' end,
-      ${now}, ${now}, ${now}
+      ${now}, ${state === "confirmed" ? now : null}::timestamptz, ${now}
     from unnest(${lines.map(({ email }) => email)}::text[], ${lines.map(({ signed_up }) => signed_up)}::text[]) as line (email, signed_up)
     where not exists (select from erased_subscribers where email_hash = ${hashOf(sql`line.email`)})
-    on conflict (lower(email)) do nothing returning id`.execute(db);
-  return rows.length;
+    on conflict (lower(email)) do nothing returning id, email, link_key, mailed_at`.execute(db);
+  return rows;
 }
 
-const consentOf = ({ statement, source, name }: ImportRow) =>
-  `${statement}\nImported from ${LIST_SOURCES[source as ListSource]} (${name}).`;
+const consentIn = ({ statement, asks, source, name }: ImportRow, site: Site) =>
+  `${asks ? consentOf(site) : statement}\nImported from ${LIST_SOURCES[source as ListSource]} (${name}).`;
 
-/** One part of a running import; the next one is a job of its own. */
-export async function importLines(ctx: Context, id: string): Promise<void> {
-  const now = ctx.clock.now();
+/** How many are asked in a minute: no more than the limits of issues allow. */
+const askedPerMinute = ({ newsletterPerHour, newsletterPerDay }: Limits): number =>
+  Math.max(1, Math.floor(Math.min(ASKED_PER_MINUTE, newsletterPerHour / 60, newsletterPerDay / 1440)));
+
+type Limits = Pick<Settings, "newsletterPerHour" | "newsletterPerDay">;
+export type ImportTools = { site: Site; settings: Limits };
+
+async function addPart(ctx: Context, row: ImportRow, lines: readonly Line[], site: Site): Promise<number> {
+  const state = row.asks ? "pending" : "confirmed";
+  const added = await addLines(ctx.db, lines, { state, consent: consentIn(row, site), now: ctx.clock.now() });
+  if (row.asks) for (const one of added) await mailConfirmation(ctx, one, site, "import");
+  return added.length;
+}
+
+/** One part of a running import; the next one is a job of its own. Nobody is asked while the newsletter is off. */
+export async function importLines(ctx: Context, id: string, { site, settings }: ImportTools): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
     const row = await db.selectFrom("subscriber_imports").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
     if (row?.state !== "running") return;
-    const lines = await takeLines(db, id);
-    const added = row.added + (await addConfirmed(db, lines, consentOf(row), now));
-    const isDone = lines.length < BATCH;
-    const progress = { done: row.done + lines.length, added, ...(isDone && { state: "done", finished_at: now }) };
+    const next = { db, key: id, ...(row.asks && { after: 60 }) };
+    if (row.asks && !site.newsletter) return ctx.jobs?.send(SUBSCRIBERS_IMPORT, { id }, next);
+    const batch = row.asks ? askedPerMinute(settings) : BATCH;
+    const lines = await takeLines(db, id, batch);
+    const added = row.added + (await addPart({ ...ctx, db }, row, lines, site));
+    const isDone = lines.length < batch;
+    const progress = {
+      done: row.done + lines.length,
+      added,
+      ...(isDone && { state: "done", finished_at: ctx.clock.now() }),
+    };
     await db.updateTable("subscriber_imports").set(progress).where("id", "=", id).execute();
-    if (!isDone) return ctx.jobs?.send(SUBSCRIBERS_IMPORT, { id }, { db, key: id });
+    if (!isDone) return ctx.jobs?.send(SUBSCRIBERS_IMPORT, { id }, next);
     const entry = { action: "imported", entity: "subscriber", entityId: id, label: row.name, before: null } as const;
-    await recordAudit({ ...ctx, db }, { kind: "schedule" }, { ...entry, after: { added } });
+    await recordAudit({ ...ctx, db }, { kind: "schedule" }, { ...entry, after: { added, ...(row.asks && { asks: true }) } });
   });
 }
 

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { exampleOf } from "../../../domain/schema-fields.ts";
 import { uploadList } from "../../../domain/subscribers/imports/check-list.ts";
 import { currentImport, importStart, listName, subscriberImport } from "../../../domain/subscribers/imports/import.ts";
-import { LIST_MAX_MEGABYTES, LIST_MAX_ROWS } from "../../../domain/subscribers/imports/import-rules.ts";
+import { ASKED_PER_MINUTE, LIST_MAX_MEGABYTES, LIST_MAX_ROWS } from "../../../domain/subscribers/imports/import-rules.ts";
 import {
   discardSubscriberImport,
   exportLeftOut,
@@ -41,7 +41,8 @@ const start = createRoute("post", "/admin/newsletter/import/start", subscriberPo
   id: "startSubscriberImport",
   summary: "Start the import of subscribers",
   description:
-    "Adds the new addresses of the list, confirmed by your statement, which becomes part of each record of consent. 409 (`wrong_state`) if it was started before.",
+    "Adds the new addresses of the list, confirmed by your statement, which becomes part of each record of consent. With `ask`, they are pending, and each gets " +
+    `an email with a link that confirms, at most ${ASKED_PER_MINUTE} a minute. 409 (\`wrong_state\`) if it was started before; 409 (\`newsletter_off\`) for \`ask\` while the newsletter is off.`,
   body: importStart,
   example: { statement: "They subscribed to the letter on larks.example and confirmed it there." },
   answer: ok(subscriberImport, "The import, which is running", { ...exampleOf(subscriberImport), state: "running" }),
@@ -73,7 +74,10 @@ export const adminSubscriberImport = () =>
       return c.json(await uploadList(context, importsDir, c.var.actor, { name: c.req.valid("query").name, body }), 201);
     })
     .openapi(read, async (c) => c.json({ import: await readSubscriberImport(c.var.deps.context, c.var.actor) }, 200))
-    .openapi(start, async (c) => c.json(await startSubscriberImport(c.var.deps.context, c.var.actor, c.req.valid("json")), 200))
+    .openapi(start, async (c) => {
+      const { context, settings } = c.var.deps;
+      return c.json(await startSubscriberImport(context, c.var.actor, c.req.valid("json"), settings.site()), 200);
+    })
     .openapi(leftOut, (c) => csvDownload(c, "left-out", () => exportLeftOut(c.var.deps.context, c.var.actor)))
     .openapi(discard, async (c) => {
       await discardSubscriberImport(c.var.deps.context, c.var.actor);

@@ -63,7 +63,8 @@ const add = createRoute("post", "/admin/newsletter/subscribers", subscriberPolic
   id: "createSubscriber",
   summary: "Add a subscriber",
   description:
-    "Someone who agreed elsewhere, with your statement of how. 409 (`23505`) if they are subscribed; 409 (`has_left`) if the address left or was erased; 409 (`suppressed`) if nothing may be sent to it.",
+    "Someone who agreed elsewhere, with your statement of how. With `ask`, they are pending and get an email with a link that confirms; 409 (`asked_lately`) if they had one within the limits of the form, and " +
+    "409 (`newsletter_off`) while the newsletter is off. 409 (`23505`) if they are subscribed; 409 (`has_left`) if the address left or was erased; 409 (`suppressed`) if nothing may be sent to it.",
   body: newSubscriber,
   example: { email: "grace@blog.example", consent_text: "Asked at our reading on March 14." },
   answer: created(subscriber, "The subscriber"),
@@ -120,7 +121,10 @@ export const adminSubscribers = () =>
       const { sort = "-created_at", page = 1, limit = LIST_LIMIT, ...filters } = c.req.valid("query");
       return c.json(await listSubscribers(c.var.deps.context, c.var.actor, { ...filters, sort, page, limit }), 200);
     })
-    .openapi(add, async (c) => c.json(await addSubscriber(c.var.deps.context, c.var.actor, c.req.valid("json")), 201))
+    .openapi(add, async (c) => {
+      const { context, settings } = c.var.deps;
+      return c.json(await addSubscriber(context, c.var.actor, c.req.valid("json"), settings.site()), 201);
+    })
     .openapi(suppress, async (c) =>
       c.json(await suppressSubscriber(c.var.deps.context, c.var.actor, c.req.valid("param").id, c.req.valid("json")), 200),
     )

@@ -49,26 +49,28 @@ export function CopyButton({ label, text, of, onRefused }: CopyButtonProps) {
   );
 }
 
-export function CopyField({ label, link, hint }: { label: string; link: string; hint: string }) {
+type CopyFieldProps = { label: string; text: string; hint: string; button?: string };
+
+export function CopyField({ label, text, hint, button = "Copy link" }: CopyFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const { isCopied, copy } = useCopy();
   const onCopy = async () => {
-    // Pages without TLS can't write to the clipboard. Then the focus selects the link, ready for the keyboard.
-    if (!(await copy(link))) box.current?.querySelector("input")?.focus();
+    // Pages without TLS can't write to the clipboard. Then the focus selects the text, ready for the keyboard.
+    if (!(await copy(text))) box.current?.querySelector("input")?.focus();
   };
   return (
     <div className="copy-field" ref={box}>
       <Field
         label={label}
-        name="link"
+        name="copied"
         readOnly
-        value={link}
+        value={text}
         hint={hint}
         // Selects the whole text, with its beginning visible.
         onFocus={({ target }) => target.setSelectionRange(0, target.value.length, "backward")}
         end={
           <button type="button" className="small-button" onClick={() => void onCopy()}>
-            <span aria-live="polite">{isCopied ? "Copied!" : "Copy link"}</span>
+            <span aria-live="polite">{isCopied ? "Copied!" : button}</span>
           </button>
         }
       />

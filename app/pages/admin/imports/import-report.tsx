@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { adminRoutes } from "../../../admin-routes.ts";
 import type { Import } from "../../../domain/imports/import.ts";
 import {
   AT_WORK,
@@ -12,6 +13,7 @@ import {
 } from "../../../domain/imports/import-rules.ts";
 import type { ArchivedSetting } from "../../../domain/settings/settings.ts";
 import { Checkbox } from "../../../ui/form/described-fields.tsx";
+import { Link } from "../../../ui/link.tsx";
 import { Badge, type BadgeTone } from "../frame/badge.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
 import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
@@ -229,6 +231,15 @@ function Name({ of: { name, state, kind } }: { of: Import }) {
   );
 }
 
+const SubscribersNote = () => (
+  <p className="import-note">
+    The file also has a list of subscribers.{" "}
+    <Link className="text-link" to={adminRoutes.subscriberImport()}>
+      Import them from the same file
+    </Link>
+  </p>
+);
+
 const CHOOSABLE: readonly ImportState[] = ["checked", "cancelled", "failed", "done", "undone"];
 
 type ImportReportProps = {
@@ -250,6 +261,7 @@ export function ImportReport({ id, picturePage, pictureHref, onClose, ...list }:
           <>
             <Name of={of} />
             <Outcomes of={of} />
+            {of.has_subscribers && of.state !== "refused" ? <SubscribersNote /> : null}
             {of.settings.length > 0 ? <SettingsChoice of={of} checked={takeSettings} onChange={setTakeSettings} /> : null}
             {CHOOSABLE.includes(of.state) ? <Choices of={of} onDirty={setDirty} /> : null}
             <Buttons of={of} takeSettings={takeSettings} isDirty={isDirty} onClose={onClose} />

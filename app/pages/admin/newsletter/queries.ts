@@ -126,3 +126,4 @@ export const cancelIssue = (id: string) => body(adminApi.newsletter.issues[":id"
 export const testIssue = (id: string) => body(adminApi.newsletter.issues[":id"].test.$post(of(id)));
 export const resendRecipient = (id: string, recipient: string) =>
   body(adminApi.newsletter.issues[":id"].recipients[":recipient"].resend.$post({ param: { id, recipient }, query: {} }));
+export const createBounceSecret = () => body(adminApi.newsletter.bounces.secret.$post({ query: {} }));

@@ -8,15 +8,22 @@ import { PagePreview } from "../appearance/look-preview.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { QueryView } from "../frame/query-view.tsx";
+import { Bounces } from "../newsletter/bounces.tsx";
 import { FORM_PLACES, type FormPlace } from "./form-places.ts";
 import type { FormValues } from "./form-values.ts";
 import { settingsQuery } from "./queries.ts";
 import { SettingsForm } from "./settings-form.tsx";
 import { contentOf } from "./use-settings-form.ts";
 
-type SettingsPlaceProps = { place: FormPlace; actions?: ReactNode; before?: ReactNode; beside?(values: FormValues): ReactNode };
+type SettingsPlaceProps = {
+  place: FormPlace;
+  actions?: ReactNode;
+  before?: ReactNode;
+  beside?(values: FormValues): ReactNode;
+  below?: ReactNode;
+};
 
-function SettingsPlace({ place, beside, ...page }: SettingsPlaceProps) {
+function SettingsPlace({ place, beside, below, ...page }: SettingsPlaceProps) {
   const query = useQuery(settingsQuery);
   return (
     <AdminPage title={place.title} lead={place.lead} {...page}>
@@ -24,6 +31,7 @@ function SettingsPlace({ place, beside, ...page }: SettingsPlaceProps) {
         {(stored) => (
           <div className={beside ? "appearance site-texts" : "setting-place"}>
             <SettingsForm place={place} stored={stored} beside={beside} />
+            {below}
           </div>
         )}
       </QueryView>
@@ -35,7 +43,7 @@ export const Settings = () => <SettingsPlace place={FORM_PLACES.general} />;
 export const Reading = () => <SettingsPlace place={FORM_PLACES.reading} />;
 export const Accounts = () => <SettingsPlace place={FORM_PLACES.accounts} />;
 export const PrivacyAndCrawlers = () => <SettingsPlace place={FORM_PLACES.privacy} />;
-export const NewsletterSettings = () => <SettingsPlace place={FORM_PLACES.newsletter} />;
+export const NewsletterSettings = () => <SettingsPlace place={FORM_PLACES.newsletter} below={<Bounces />} />;
 
 const PARTS = {
   home: { pages: [[routes.home(), "Home"]], content: siteContentInput.pick({ hero: true, profile: true }) },

@@ -29,7 +29,7 @@ function ShownLink({ email, invitation: { link, expires_at, mailed } }: { email:
       </p>
       <CopyField
         label="Invitation link"
-        link={link}
+        text={link}
         hint={`Works once, until ${dates.time(expires_at)}. It is not shown again.`}
       />
     </>

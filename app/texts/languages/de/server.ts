@@ -173,8 +173,12 @@ export const server = {
     newsletter_confirm: {
       subject: "Bestätige dein Abonnement von {site}",
       lead: "Jemand, vermutlich du, möchte neue Artikel von {site} an diese E-Mail-Adresse bekommen. Bitte bestätige, dass du sie haben willst.",
+      leadByOwner:
+        "Du stehst auf einer Liste der Leserinnen und Leser von {site}. Bitte bestätige, dass du neue Artikel an diese E-Mail-Adresse bekommen möchtest.",
       button: "Abonnement bestätigen",
       end: "Wenn du das nicht warst, kannst du diese E-Mail ignorieren. Ohne Bestätigung bekommst du keine Artikel, und die Adresse wird nach {days} Tagen gelöscht.",
+      endByOwner:
+        "Wenn du sie nicht haben möchtest, kannst du diese E-Mail ignorieren. Ohne Bestätigung bekommst du keine Artikel, und die Adresse wird nach {days} Tagen gelöscht.",
     },
     comment_reply: {
       subject: "{who} hat auf deinen Kommentar bei {site} geantwortet",

@@ -172,8 +172,12 @@ export const server = {
     newsletter_confirm: {
       subject: "Confirma tu suscripción a {site}",
       lead: "Alguien, probablemente tú, ha pedido recibir los artículos nuevos de {site} en esta dirección de correo. Confirma que los quieres.",
+      leadByOwner:
+        "Estás en una lista de lectores de {site}. Confirma que quieres recibir sus artículos nuevos en esta dirección de correo.",
       button: "Confirmar mi suscripción",
       end: "Si no has sido tú, puedes ignorar este correo. Si no confirmas, no recibirás artículos y esta dirección se borrará al cabo de {days} días.",
+      endByOwner:
+        "Si no los quieres, puedes ignorar este correo. Si no confirmas, no recibirás artículos y esta dirección se borrará al cabo de {days} días.",
     },
     comment_reply: {
       subject: "{who} ha respondido a tu comentario en {site}",

@@ -172,8 +172,12 @@ export const server = {
     newsletter_confirm: {
       subject: "Confirmez votre abonnement à {site}",
       lead: "Quelqu’un, sans doute vous, a demandé à recevoir les nouveaux articles de {site} à cette adresse e-mail. Veuillez confirmer que vous les souhaitez.",
+      leadByOwner:
+        "Vous figurez sur une liste de lecteurs de {site}. Veuillez confirmer que vous souhaitez recevoir ses nouveaux articles à cette adresse e-mail.",
       button: "Confirmer mon abonnement",
       end: "Si ce n’était pas vous, ignorez cet e-mail. Sans confirmation, vous ne recevrez aucun article, et cette adresse sera supprimée au bout de {days} jours.",
+      endByOwner:
+        "Si vous ne les souhaitez pas, ignorez cet e-mail. Sans confirmation, vous ne recevrez aucun article, et cette adresse sera supprimée au bout de {days} jours.",
     },
     comment_reply: {
       subject: "{who} a répondu à votre commentaire sur {site}",

@@ -173,8 +173,12 @@ export const server = {
     newsletter_confirm: {
       subject: "Conferma l’iscrizione a {site}",
       lead: "Qualcuno, probabilmente tu, ha chiesto di ricevere i nuovi articoli di {site} a questo indirizzo e-mail. Conferma che li vuoi.",
+      leadByOwner:
+        "Sei in un elenco di lettori di {site}. Conferma che vuoi ricevere i nuovi articoli a questo indirizzo e-mail.",
       button: "Conferma l’iscrizione",
       end: "Se non sei stato tu, puoi ignorare questa e-mail. Senza conferma non riceverai articoli e l’indirizzo verrà eliminato dopo {days} giorni.",
+      endByOwner:
+        "Se non li vuoi, puoi ignorare questa e-mail. Senza conferma non riceverai articoli e l’indirizzo verrà eliminato dopo {days} giorni.",
     },
     comment_reply: {
       subject: "{who} ha risposto al tuo commento su {site}",

@@ -171,8 +171,12 @@ export const server = {
     newsletter_confirm: {
       subject: "Confirme sua inscrição em {site}",
       lead: "Alguém, provavelmente você, pediu para receber os novos artigos de {site} neste endereço de e-mail. Confirme que você os quer.",
+      leadByOwner:
+        "Você está em uma lista de leitores de {site}. Confirme que quer receber os novos artigos neste endereço de e-mail.",
       button: "Confirmar minha inscrição",
       end: "Se não foi você, ignore este e-mail. Sem a confirmação, você não receberá artigos, e este endereço será excluído após {days} dias.",
+      endByOwner:
+        "Se você não os quiser, ignore este e-mail. Sem a confirmação, você não receberá artigos, e este endereço será excluído após {days} dias.",
     },
     comment_reply: {
       subject: "{who} respondeu ao seu comentário em {site}",

@@ -136,7 +136,7 @@ function ShareDialog({ id, onClose }: { id: string; onClose(): void }) {
           onChange={({ target }) => setMayNote(target.checked)}
         />
         {made ? (
-          <CopyField label="Preview link" link={made.url} hint={`Works until ${time(made.expires_at)}. It is not shown again.`} />
+          <CopyField label="Preview link" text={made.url} hint={`Works until ${time(made.expires_at)}. It is not shown again.`} />
         ) : null}
         <LivingLinks id={id} />
       </div>

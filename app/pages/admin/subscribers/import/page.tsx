@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { adminRoutes } from "../../../../admin-routes.ts";
 import { importStart, type SubscriberImport } from "../../../../domain/subscribers/imports/import.ts";
 import {
+  ASKED_PER_MINUTE,
   LIST_MAX_MEGABYTES,
   LIST_MAX_ROWS,
   LIST_SOURCES,
@@ -10,7 +11,6 @@ import {
   type Outcome,
   STATEMENT_MAX,
 } from "../../../../domain/subscribers/imports/import-rules.ts";
-import { TextArea } from "../../../../ui/form/described-fields.tsx";
 import { FormAlert, SubmitButton, useForm, type Values } from "../../../../ui/form/use-form.tsx";
 import { Link } from "../../../../ui/link.tsx";
 import { AdminIcon } from "../../frame/admin-icon.tsx";
@@ -19,6 +19,7 @@ import { schemaProblems, serverProblems } from "../../frame/form-problems.ts";
 import { QueryView } from "../../frame/query-view.tsx";
 import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { useConfirm } from "../../frame/use-confirm.tsx";
+import { ConsentChoice } from "../consent-choice.tsx";
 import { CHANGED_SUBSCRIBERS } from "../queries.ts";
 import { figure } from "../subscriber-words.ts";
 import { discardImport, downloadLeftOut, importQuery, startImport, uploadList } from "./queries.ts";
@@ -96,9 +97,10 @@ function Counts({ of: { counts } }: { of: SubscriberImport }) {
 }
 
 function StartForm({ of: { counts } }: { of: SubscriberImport }) {
+  const [isAsked, setAsked] = useState(false);
   const start = useAdminMutation({ call: startImport, success: "Import started", invalidates: CHANGED_SUBSCRIBERS });
   const state = useForm(async (value: Values) => {
-    const read = importStart.safeParse({ statement: value("statement") });
+    const read = importStart.safeParse(isAsked ? { ask: true } : { statement: value("statement") });
     if (!read.success) return schemaProblems(read.error);
     try {
       await start.mutateAsync(read.data);
@@ -110,23 +112,30 @@ function StartForm({ of: { counts } }: { of: SubscriberImport }) {
   return (
     <form {...state.form} className="form">
       <FormAlert message={state.message} />
-      <TextArea
-        label="How they agreed"
-        name="statement"
-        isRequired
-        maxLength={STATEMENT_MAX}
-        readOnly={state.isBusy}
-        error={state.errorOf("statement")}
-        hint="Where they subscribed, and that they confirmed it. Your statement becomes part of each record of consent."
+      <ConsentChoice
+        state={state}
+        isAsked={isAsked}
+        onAsked={setAsked}
+        labels={{ confirmed: "Yes. Add them as confirmed", asked: "Ask each to confirm" }}
+        statement={{
+          name: "statement",
+          max: STATEMENT_MAX,
+          hint: "Where they subscribed, and that they confirmed it. Your statement becomes part of each record of consent.",
+        }}
+        hint={`Each gets an email with a link that confirms, at most ${ASKED_PER_MINUTE} go out in a minute.`}
       />
-      <SubmitButton state={state} label={`Add ${figure(counts.new)} as confirmed`} busyLabel="Starting..." />
+      <SubmitButton
+        state={state}
+        label={isAsked ? `Ask ${figure(counts.new)} to confirm` : `Add ${figure(counts.new)} as confirmed`}
+        busyLabel="Starting..."
+      />
     </form>
   );
 }
 
-function Progress({ of: { state, counts, done, added } }: { of: SubscriberImport }) {
-  if (state === "done")
-    return <p role="status">{`Done. ${figure(added)} ${added === 1 ? "subscriber" : "subscribers"} added.`}</p>;
+function Progress({ of: { state, asks, counts, done, added } }: { of: SubscriberImport }) {
+  const what = `${figure(added)} ${added === 1 ? "subscriber" : "subscribers"} ${asks ? "asked to confirm" : "added"}`;
+  if (state === "done") return <p role="status">{`Done. ${what}.`}</p>;
   return (
     <div className="subscriber-progress">
       <progress aria-label="Import" max={Math.max(1, counts.new)} value={done} />
@@ -135,7 +144,7 @@ function Progress({ of: { state, counts, done, added } }: { of: SubscriberImport
   );
 }
 
-function Discard({ state }: Pick<SubscriberImport, "state">) {
+function Discard({ state, asks }: Pick<SubscriberImport, "state" | "asks">) {
   const confirm = useConfirm();
   const isRunning = state === "running";
   const discard = useAdminMutation({
@@ -145,7 +154,8 @@ function Discard({ state }: Pick<SubscriberImport, "state">) {
     invalidates: CHANGED_SUBSCRIBERS,
   });
   const ask = async () => {
-    const text = "Those who were added so far stay subscribed. The rest of the list is deleted.";
+    const stay = asks ? "Those who were asked so far can still confirm." : "Those who were added so far stay subscribed.";
+    const text = `${stay} The rest of the list is deleted.`;
     if (!isRunning || (await confirm({ title: "Stop the import?", text, action: "Stop", tone: "danger" })))
       discard.mutate(undefined);
   };
@@ -157,7 +167,7 @@ function Discard({ state }: Pick<SubscriberImport, "state">) {
 }
 
 function Report({ of }: { of: SubscriberImport }) {
-  const { name, source, state, counts } = of;
+  const { name, source, state, asks, counts } = of;
   const take = useAdminMutation({ call: downloadLeftOut, failure });
   const out = OUTCOMES.reduce((sum, outcome) => sum + (outcome === "new" ? 0 : counts[outcome]), 0);
   return (
@@ -178,7 +188,7 @@ function Report({ of }: { of: SubscriberImport }) {
       {state === "checked" && counts.new > 0 ? <StartForm of={of} /> : null}
       {state === "checked" && counts.new === 0 ? <p>There is nobody new in this list.</p> : null}
       {state === "checked" ? null : <Progress of={of} />}
-      <Discard state={state} />
+      <Discard state={state} asks={asks} />
     </section>
   );
 }
