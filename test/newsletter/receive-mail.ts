@@ -7,8 +7,8 @@ type Refusals = {
   sender?(address: string): void;
   /** before the message: by the recipient's address */
   recipient?(address: string): void;
-  /** once the whole message has arrived; `count`: messages so far, with this one */
-  message?(count: number, address: string): void;
+  /** once the whole message has arrived, before it is answered; `count`: messages so far, with this one */
+  message?(count: number, address: string): void | Promise<void>;
 };
 
 /** A mail server that counts what it has accepted. It answers each message after `delayMs`. */
@@ -50,7 +50,7 @@ export async function receiveMail({ sender, recipient, message }: Refusals = {},
         const chunks: Buffer[] = await stream.toArray();
         if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
         try {
-          message?.(++count, address);
+          await message?.(++count, address);
         } catch (error) {
           return done(error as Error);
         }
