@@ -31,9 +31,13 @@ const questions = ({ word, rare, category }: FilledOffice) => ({
   comments: ["", "?status=pending", "?search=comment", "?status=spam"],
 });
 
-const ask = (url: string, headers: Record<string, string>, body?: string) =>
+type Asked = { method?: string; body?: string | undefined };
+
+/** `body`: JSON. */
+export const ask = (url: string, headers: Record<string, string>, { body, method = body ? "POST" : "GET" }: Asked = {}) =>
   new Promise<{ status: number; text: string }>((resolve, reject) => {
-    const sending = request(url, { method: body ? "POST" : "GET", headers }, (response) => {
+    const described = body && { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) };
+    const sending = request(url, { method, headers: { ...headers, ...described } }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("end", () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
@@ -42,13 +46,9 @@ const ask = (url: string, headers: Record<string, string>, body?: string) =>
     sending.end(body);
   });
 
-async function signIn(address: string): Promise<Record<string, string>> {
+export async function signIn(address: string): Promise<Record<string, string>> {
   const body = JSON.stringify(ADMIN);
-  const { status, text } = await ask(
-    `${address}/auth/v1/token?grant_type=password`,
-    { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) },
-    body,
-  );
+  const { status, text } = await ask(`${address}/auth/v1/token?grant_type=password`, {}, { body });
   if (status !== 200) throw new Error(`The sign-in answers ${status}: ${text}`);
   return { authorization: `Bearer ${(JSON.parse(text) as { access_token: string }).access_token}` };
 }

@@ -46,6 +46,14 @@ async function untilCounted(connection: PoolConfig, log: Log): Promise<void> {
   await until(performance.now() + PATIENCE).finally(close);
 }
 
+/** As `DATABASE_URL` names it. */
+export function databaseUrl({ host, user, password, port, database }: PoolConfig): string {
+  const query = new URLSearchParams({ host: String(host), user: String(user) });
+  if (password) query.set("password", String(password));
+  if (port) query.set("port", String(port));
+  return `postgres:///${database}?${query}`;
+}
+
 /** Runs `work` on the built product over an embedded database with COUNT posts, users and comments each. */
 export async function withFilledOffice<T>(work: (office: FilledOffice) => Promise<T>): Promise<T> {
   const log = createLog({ level: "warn" });
@@ -60,11 +68,8 @@ export async function withFilledOffice<T>(work: (office: FilledOffice) => Promis
         return { word: vocabulary[5] as string, rare: vocabulary[20_000] as string, category: rows[0]?.id ?? "none" };
       };
       const filled = await fill().finally(close);
-      const query = new URLSearchParams({ host: String(connection.host), user: String(connection.user) });
-      if (connection.password) query.set("password", String(connection.password));
-      if (connection.port) query.set("port", String(connection.port));
       const environment = {
-        DATABASE_URL: `postgres:///${connection.database}?${query}`,
+        DATABASE_URL: databaseUrl(connection),
         ADMIN_EMAIL: ADMIN.email,
         ADMIN_PASSWORD: ADMIN.password,
         DEMO_CONTENT: "false",
