@@ -115,6 +115,17 @@ test("what is missing is set, then an issue is written, tried, sent and reported
   }
   await main.getByRole("button", { name: /^Refused/ }).click();
   await expect(main.getByRole("row").filter({ hasText: "@mail.example" })).toHaveCount(0);
+
+  await main.getByRole("link", { name: "Back to Issues" }).click();
+  const growth = main.getByRole("region", { name: "Subscribers over time" });
+  await growth.getByText("Show as table").click();
+  const today = growth.getByRole("row").last();
+  await expect(today.getByRole("cell").first()).toHaveText("2");
+  await expect(today.getByRole("link", { name: "What the tides bring" })).toBeVisible();
+  for (const size of SIZES) {
+    await visitor.setViewportSize(size);
+    await expectFine(visitor, `subscribers over time, ${size.width} px wide`);
+  }
 });
 
 test("a post is sent with its publication, once, and its issue is found from the post", async ({ visitor, mail, forgiven }) => {

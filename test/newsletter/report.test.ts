@@ -130,6 +130,13 @@ test("what bounced later is counted by its kind, once for each recipient", async
   const { counts } = (await admin.get<Issue>(`${ISSUES}/${issue.id}`)).body;
   expect([counts.sent, counts.bounced, counts.bounces]).toEqual([4, 4, { hard: 2, soft: 1, complaint: 1 }]);
   const { items } = (await admin.get<RecipientPage>(`${ISSUES}/${issue.id}/recipients`)).body;
+  await db
+    .insertInto("newsletter_recipients")
+    .values({ issue_id: issue.id, email: "well@example.org", state: "sent", sent_at: new Date() })
+    .execute();
+  const listed = async (state: string) =>
+    (await admin.get<RecipientPage>(`${ISSUES}/${issue.id}/recipients?state=${state}`)).body.total;
+  expect([await listed("bounced"), await listed("sent")]).toEqual([4, 5]);
   const said = items.map(({ email, bounce_kind, answer }) => [email, bounce_kind, answer]).sort();
   expect(said).toEqual(reported.map((kind, n) => [`reader-${n}@example.org`, kind, `550 said ${kind}`]));
 });

@@ -9,7 +9,7 @@ import type { Site } from "../settings/settings.ts";
 import { findIssue, type IssueRow, issuesWithPosts, languageOf, recipientQuery } from "./issues.sql.ts";
 import { newsletterPolicy } from "./newsletter.policy.ts";
 import type { Issue, IssuePage, NewsletterState, Recipient, RecipientPage } from "./newsletter.ts";
-import type { BounceKind, IssueKind, IssueState, RecipientState } from "./newsletter-rules.ts";
+import type { BounceKind, IssueKind, IssueState, RecipientFilter, RecipientState } from "./newsletter-rules.ts";
 import { missingFor, missingSentence, type SenderSettings } from "./readiness.ts";
 
 type Counts = Issue["counts"];
@@ -129,17 +129,18 @@ export async function listIssues(
   );
 }
 
-const recipientsOf = (db: Db, id: string, state: RecipientState | undefined) =>
+const recipientsOf = (db: Db, id: string, state: RecipientFilter | undefined) =>
   db
     .selectFrom("newsletter_recipients")
     .where("issue_id", "=", id)
-    .$if(state !== undefined, (query) => query.where("state", "=", state ?? ""));
+    .$if(state === "bounced", (query) => query.where("bounced_at", "is not", null))
+    .$if(state !== undefined && state !== "bounced", (query) => query.where("state", "=", state ?? ""));
 
 /** Those whose mail ended last come first. @throws DomainError `forbidden`; not found */
 export async function listRecipients(
   { db }: Context,
   actor: Actor,
-  { id, page, limit, state }: { id: string; page: number; limit: number; state?: RecipientState | undefined },
+  { id, page, limit, state }: { id: string; page: number; limit: number; state?: RecipientFilter | undefined },
 ): Promise<RecipientPage> {
   authorize(actor, newsletterPolicy.read);
   if (!(await findIssue(db, id))) throw notFound("Issue");

@@ -12,6 +12,10 @@ export const AUDIENCES = ["all", "category"] as const;
 export const RECIPIENT_STATES = ["waiting", "claimed", "sent", "refused", "uncertain", "left"] as const;
 export type RecipientState = (typeof RECIPIENT_STATES)[number];
 
+/** What a report's list can show. `bounced`: later, of those whose mail was sent. */
+export const RECIPIENT_FILTERS = [...RECIPIENT_STATES, "bounced"] as const;
+export type RecipientFilter = (typeof RECIPIENT_FILTERS)[number];
+
 /** Reported after the mail server had taken the mail. `complaint`: its reader called it spam. */
 export const BOUNCE_KINDS = ["hard", "soft", "complaint"] as const;
 export type BounceKind = (typeof BOUNCE_KINDS)[number];

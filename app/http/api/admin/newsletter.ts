@@ -30,7 +30,7 @@ import {
   recipient,
   recipientPage,
 } from "../../../domain/newsletter/newsletter.ts";
-import { GROWTH_RANGES, ISSUE_STATES, RECIPIENT_STATES } from "../../../domain/newsletter/newsletter-rules.ts";
+import { GROWTH_RANGES, ISSUE_STATES, RECIPIENT_FILTERS } from "../../../domain/newsletter/newsletter-rules.ts";
 import { previewIssue, testIssue } from "../../../domain/newsletter/preview-issue.ts";
 import { readGrowth } from "../../../domain/newsletter/read-growth.ts";
 import { exampleOf, id } from "../../../domain/schema-fields.ts";
@@ -182,9 +182,9 @@ const recipients = createRoute("get", "/admin/newsletter/issues/{id}/recipients"
   description: "With the mail server’s words. Those whose email ended last come first.",
   query: z.strictObject({
     state: z
-      .enum(RECIPIENT_STATES, `must be one of ${RECIPIENT_STATES.join(", ")}`)
+      .enum(RECIPIENT_FILTERS, `must be one of ${RECIPIENT_FILTERS.join(", ")}`)
       .optional()
-      .openapi({ description: "Only recipients in this state" }),
+      .openapi({ description: "Only recipients in this state, or those whose email bounced later" }),
     page: listPage,
     limit: listLimit,
   }),

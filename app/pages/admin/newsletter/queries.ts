@@ -5,8 +5,8 @@ import {
   type GrowthRange,
   ISSUE_STATES,
   type IssueState,
-  RECIPIENT_STATES,
-  type RecipientState,
+  RECIPIENT_FILTERS,
+  type RecipientFilter,
 } from "../../../domain/newsletter/newsletter-rules.ts";
 import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
 
@@ -78,14 +78,14 @@ export const campaignQuery = (issue: string, days: { from: string; to: string })
 /** Recipients change by themselves while the issue is sent; each state of the issue has its own list, so the end is never missed. */
 export const recipientsQuery = (issue: Pick<Issue, "id" | "state">, { state, page }: { state: string; page: string }) => {
   const { id } = issue;
-  const filter = { page: pageOf(page), state: known(RECIPIENT_STATES, state) };
+  const filter = { page: pageOf(page), state: known(RECIPIENT_FILTERS, state) };
   return queryOptions({
     queryKey: [...NEWSLETTER, "recipients", id, issue.state, filter],
     queryFn: () =>
       body(
         adminApi.newsletter.issues[":id"].recipients.$get({
           param: { id },
-          query: query(filter) as { page: string; state?: RecipientState },
+          query: query(filter) as { page: string; state?: RecipientFilter },
         }),
       ),
     placeholderData: keepPreviousData,

@@ -31,6 +31,7 @@ const filtersOf = ({ counts }: Issue) => {
       label: STATES[value].label,
       count: counted[value],
     })),
+    { value: "bounced", label: "Bounced later", count: counts.bounced },
   ];
 };
 
