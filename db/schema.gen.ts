@@ -568,7 +568,7 @@ export interface Navigation {
 }
 
 export interface NewsletterIssues {
-  articles: Generated<string[]>;
+  articles: Generated<ArrayType<string>>;
   audience: Generated<string>;
   category_id: string | null;
   content: Generated<string>;
@@ -600,7 +600,7 @@ export interface NewsletterMinutes {
 
 export interface NewsletterRecipients {
   answer: string | null;
-  articles: string[] | null;
+  articles: ArrayType<string> | null;
   attempts: Generated<number>;
   begun_at: Timestamp | null;
   bounce_kind: string | null;
