@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { DEFAULT_LOOK } from "../../app/domain/appearance/appearance.ts";
 import type { Ability } from "../../app/domain/policy.ts";
 import { buildFailedJob } from "../app/build-failed-job.ts";
@@ -326,6 +327,17 @@ export const OPERATIONS: Record<string, Row> = {
     who: "admins",
     leaves: ["user invitation revoked"],
     call: newInvitation,
+  },
+  deleteUserFactors: {
+    at: "delete /api/admin/users/{id}/factors",
+    who: "admins",
+    leaves: ["user factors reset"],
+    call: async ({ db }) => {
+      const user = await buildUser(db);
+      await sql`insert into mfa_factors (id, user_id, factor_type, friendly_name, status, secret, created_at, updated_at)
+        values (gen_random_uuid(), ${user.id}, 'totp', 'Phone', 'verified', 'x', now(), now())`.execute(db);
+      return user;
+    },
   },
   readSettings: { at: "get /api/admin/settings", who: "admins" },
   readFeaturedOrder: { at: "get /api/admin/featured-order", who: "admins" },

@@ -1,7 +1,10 @@
 import { markSignedIn, type Person } from "./stored-person.ts";
 
-/** `loading`: `person` is the user that the browser has stored, which is good enough for the name in the header. */
-export type AuthState = { status: "loading" | "signed-out" | "signed-in"; person: Person | null };
+/**
+ * `loading`: `person` is the user that the browser has stored, which is good enough for the name in the header. `needsCode`: somebody has
+ * entered the password of an account with two-step sign-in, and counts as signed out until the code is there, too.
+ */
+export type AuthState = { status: "loading" | "signed-out" | "signed-in"; person: Person | null; needsCode?: true };
 
 export const UNKNOWN: AuthState = { status: "loading", person: null };
 

@@ -118,6 +118,8 @@ export const auth = new RenewingClient({
   autoRefreshToken: true,
   persistSession: true,
   detectSessionInUrl: false,
+  // The server has them; the client wants to be asked for them.
+  experimental: { recoveryCodes: true },
   fetch: fetchOncePerBrowser,
 });
 
@@ -172,6 +174,13 @@ export function endSession(token: string | undefined): void {
 const withTokenOf = ({ access_token, expires_at = 0 }: Session): typeof fetch =>
   expires_at * 1000 <= Date.now() ? withToken : fetchWith(access_token);
 
+/** The claims of the token are for display; the server takes it for nothing but the code. */
+function isWithoutCode({ access_token, user }: Session): boolean {
+  if (!user.factors?.some(({ factor_type, status }) => factor_type === "totp" && status === "verified")) return false;
+  const [, claims = ""] = access_token.split(".");
+  return (JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/"))) as { aal?: string }).aal !== "aal2";
+}
+
 async function loadProfile(session: Session): Promise<void> {
   if (latest !== session) return;
   try {
@@ -191,6 +200,11 @@ auth.onAuthStateChange((event, session) => {
     // This may come late from another tab, after somebody has signed in again.
     if (event === "SIGNED_OUT" && storedSession().access_token !== undefined) return;
     publish({ status: "signed-out", person: null });
+    return;
+  }
+  // At once: the client reports the session again when its tab is shown, such as after a look at the authenticator app.
+  if (isWithoutCode(session)) {
+    publish({ status: "signed-out", person: null, needsCode: true });
     return;
   }
   // The client reports the stored session twice: when it finds it, and to each new listener.

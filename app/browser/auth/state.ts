@@ -45,7 +45,7 @@ export function loadAuth(): Promise<AuthClient> {
 function syncFromStorage(): void {
   const person = storedPerson();
   if (!person) publish(SIGNED_OUT);
-  else if (!currentState().person) {
+  else if (!currentState().person && !currentState().needsCode) {
     publish({ status: "loading", person });
     loadAuth().catch(() => publish(SIGNED_OUT));
   }

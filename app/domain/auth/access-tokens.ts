@@ -2,7 +2,7 @@ import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from "jose";
 import type { Actor } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { findSessionUser } from "./auth.sql.ts";
-import { authError, sessionNotFound, userBanned, userNotFound } from "./auth-errors.ts";
+import { authError, codeNeeded, sessionNotFound, userBanned, userNotFound } from "./auth-errors.ts";
 import { ACCESS_TOKEN_SECONDS } from "./auth-rules.ts";
 import { ALG, currentKeys, verifyingKey } from "./keys.ts";
 import { appMetadata, type UserRow, userMetadata } from "./present-user.ts";
@@ -96,13 +96,19 @@ async function keyOf(ctx: Context, token: string) {
 
 /**
  * Reads the database each time, so that ended sessions, deactivated accounts and changed roles take effect at once.
- * @throws DomainError bad_jwt, session_not_found, user_banned, user_not_found
+ * @param options `beforeCode`: also while the account has two-step sign-in and the session's code is missing
+ * @throws DomainError bad_jwt, session_not_found, user_banned, user_not_found, insufficient_aal
  */
-export async function authenticateToken(ctx: Context, token: string): Promise<Actor & { kind: "user" }> {
+export async function authenticateToken(
+  ctx: Context,
+  token: string,
+  { beforeCode = false } = {},
+): Promise<Actor & { kind: "user" }> {
   const { userId, sessionId } = await verifyAccessToken(ctx, token);
   const found = await findSessionUser(ctx.db, sessionId, userId);
   if (!found) throw userNotFound();
   if (!found.is_active) throw userBanned();
   if (!found.is_open) throw sessionNotFound();
+  if (found.needs_code && !beforeCode) throw codeNeeded();
   return { kind: "user", id: found.id, email: found.email, role: found.role === "admin" ? "admin" : "user", sessionId };
 }

@@ -85,3 +85,6 @@ export class TooSoonError extends DomainError {
     this.seconds = seconds;
   }
 }
+
+/** The account has two-step sign-in, and the session is at aal1. */
+export const codeNeeded = () => authError("insufficient_aal", "Enter the code of your second step to finish signing in");

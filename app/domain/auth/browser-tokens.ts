@@ -45,7 +45,7 @@ export async function acceptsPass(ctx: Context, pass: string): Promise<boolean> 
   const { sub, session_id: sessionId } = (await read(ctx, "maintenance", pass)) ?? {};
   if (sub === undefined || typeof sessionId !== "string") return false;
   const user = await findSessionUser(ctx.db, sessionId, sub);
-  return user !== undefined && user.role === "admin" && user.is_active && user.is_open;
+  return user !== undefined && user.role === "admin" && user.is_active && user.is_open && !user.needs_code;
 }
 
 /** A JWT: next time, attempts from this browser needn't wait for those of others. It permits nothing else. */

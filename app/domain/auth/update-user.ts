@@ -17,6 +17,7 @@ import {
 import { authError, sessionNotFound } from "./auth-errors.ts";
 import { METADATA_MAX_BYTES, type SessionMeta } from "./auth-rules.ts";
 import { findFactors } from "./factors/factors.sql.ts";
+import { requireCodeIfAny } from "./factors/require-proof.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { type AuthUser, presentUser, type UserRow } from "./present-user.ts";
 import { type OwnerProof, requireOwner } from "./reauthenticate.ts";
@@ -58,7 +59,7 @@ const EVEN_MS = 150;
  * pending change of the email address, and is confirmed by mail. If email addresses are verified, a new one takes effect when the link sent
  * to it is used, and only its owner learns that it already has an account.
  * @throws DomainError validation_failed, weak_password, same_password, invalid_credentials, reauthentication_needed,
- * reauthentication_not_valid, email_exists (if email addresses aren't verified), session_not_found
+ * reauthentication_not_valid, insufficient_aal, email_exists (if email addresses aren't verified), session_not_found
  */
 export async function updateUser(ctx: Context, actor: SignedIn, change: UserChange, rules: Rules): Promise<AuthUser> {
   const email = change.email === undefined ? undefined : acceptEmail(change.email);
@@ -66,6 +67,7 @@ export async function updateUser(ctx: Context, actor: SignedIn, change: UserChan
   const user = await findById(ctx.db, actor.id);
   if (!user) throw sessionNotFound();
   const { password, currentPassword } = change;
+  if (password !== undefined || email !== undefined || said) await requireCodeIfAny(ctx, actor);
   if (password !== undefined) acceptPassword(password, { email: user.email, siteName: rules.site.name, role: user.role });
   const moves = email !== undefined && email !== user.email.toLowerCase();
   const isDelicate = password !== undefined || moves || currentPassword !== undefined || change.nonce !== undefined;

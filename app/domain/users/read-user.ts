@@ -53,7 +53,7 @@ type Column =
   | "last_sign_in_at";
 
 type ListedUser = Pick<Selectable<DB["users"]>, Column> &
-  Pick<AdminUser, "posts_count" | "comments_count"> & { invited_until: Date | null };
+  Pick<AdminUser, "posts_count" | "comments_count" | "has_second_step"> & { invited_until: Date | null };
 
 const presentAdminUser = (row: ListedUser): AdminUser => ({
   id: row.id,
@@ -63,6 +63,7 @@ const presentAdminUser = (row: ListedUser): AdminUser => ({
   role: row.role as Role,
   is_active: row.is_active,
   is_confirmed: row.email_confirmed_at !== null,
+  has_second_step: row.has_second_step,
   state: !row.is_active ? "inactive" : row.invited_at ? "invited" : "active",
   created_at: row.created_at.toISOString(),
   last_sign_in_at: row.last_sign_in_at?.toISOString() ?? null,
@@ -244,6 +245,7 @@ const listed = (ids: RawBuilder<unknown>, order: RawBuilder<unknown>, now: Date)
   select id, email, full_name, bio, role, is_active, email_confirmed_at, invited_at, created_at, last_sign_in_at,
     (select count(*)::int from posts where author_id = chosen.id and status <> 'trashed') as posts_count,
     (select count(*)::int from comments where author_id = chosen.id and status <> 'trashed') as comments_count,
+    exists (select from mfa_factors f where f.user_id = chosen.id and f.status = 'verified') as has_second_step,
     (select expires_at from one_time_tokens t
      where t.user_id = chosen.id and kind = 'invite' and used_at is null and expires_at > ${now}) as invited_until
   from users chosen where id = any(array(${ids})) order by ${order}`;

@@ -143,6 +143,7 @@ export const adminUser = component(
       .boolean()
       .describe("Whether the user may sign in, once they have accepted the invitation or confirmed their email address"),
     is_confirmed: z.boolean().describe("Whether the email address is confirmed; until then, the user can’t sign in"),
+    has_second_step: z.boolean().describe("Whether the user enters a code after the password"),
     state: z.enum(USER_STATES).describe("`invited`: hasn’t accepted the invitation yet; `inactive`: deactivated, can’t sign in"),
     created_at: date,
     last_sign_in_at: date.nullable(),
@@ -155,6 +156,7 @@ export const adminUser = component(
     bio: "",
     is_active: true,
     is_confirmed: true,
+    has_second_step: false,
     state: "active",
     created_at: EXAMPLE.date,
     last_sign_in_at: EXAMPLE.date,

@@ -88,7 +88,7 @@ export function authRoutes(): Hono<AppEnv> {
     announceVersion(c);
     if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
   });
-  app.use(`${AUTH_PATH}/*`, readableAddress(), sameOrigin(), bodyLimit(), jsonOnly(), authenticate());
+  app.use(`${AUTH_PATH}/*`, readableAddress(), sameOrigin(), bodyLimit(), jsonOnly(), authenticate({ beforeCode: true }));
   for (const endpoint of endpoints) app.route(AUTH_PATH, endpoint());
   allowedMethods(app);
   // Also matches the bare prefix, for which clients send OPTIONS.

@@ -79,6 +79,7 @@ export const updateUserOperation = authOperation({
     "same_password",
     "email_exists",
     "invalid_credentials",
+    "insufficient_aal",
     "reauthentication_needed",
     "reauthentication_not_valid",
     "over_request_rate_limit",

@@ -21,14 +21,17 @@ const isCreatingPost = (c: Context<AppEnv>) => c.req.method === "POST" && c.req.
 /** The account that a form belongs to: by the time it is sent, its browser may be signed in to another one. */
 const ACCOUNT_HEADER = "x-account";
 
-/** Without a valid token the actor is anonymous; the reason of the refusal is for routes that require a user. */
-export function authenticate(): MiddlewareHandler<AppEnv> {
+/**
+ * Without a valid token the actor is anonymous; the reason of the refusal is for routes that require a user.
+ * @param options `beforeCode`: for the routes that take the code of two-step sign-in; to all others, a session without it is none
+ */
+export function authenticate(options: { beforeCode?: boolean } = {}): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     c.set("actor", ANONYMOUS);
     const token = bearerToken(c);
     if (token !== undefined) {
       try {
-        c.set("actor", await authenticateToken(c.var.deps.context, token));
+        c.set("actor", await authenticateToken(c.var.deps.context, token, options));
       } catch (error) {
         if (!(error instanceof DomainError)) throw isCreatingPost(c) ? new RoleCheckError(error) : error;
         c.set("refusal", error);

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { currentState } from "../../browser/auth/auth-state.ts";
 import { loadAuth, useAuth } from "../../browser/auth/state.ts";
 import { tidyCode } from "../../domain/auth/auth-rules.ts";
 import { pathOfSite, routes } from "../../routes.ts";
@@ -59,6 +60,10 @@ function ConfirmForm({ token, type, label }: ConfirmFormProps) {
       const { error, data } = await auth.verifyOtp(proofOf(token, type, value));
       if (error) throw error;
       if (data.session) await profileLoaded();
+      if (currentState().needsCode) {
+        void navigate(routes.login(afterConfirming(search, location.origin)), { replace: true });
+        return undefined;
+      }
       const said = isSignIn
         ? { title: texts.signedIn, description: texts.signedInDetails }
         : { title: texts.confirmed, description: data.session ? texts.confirmedSignedIn : texts.confirmedSignedOut };

@@ -11,6 +11,7 @@ import { anyOf, CurrentPassword, checkEmail, checkPasswordGiven } from "./frame/
 import { codeOf, messageOf } from "./frame/failure.ts";
 import { FormPage, useQueryString } from "./frame/form-page.tsx";
 import { SignedOutOnly, useAuthReady } from "./frame/require-user.tsx";
+import { SecondStep } from "./second-step.tsx";
 import { texts } from "./texts.ts";
 
 type Step = "idle" | "busy" | "sent";
@@ -73,6 +74,10 @@ const WITHOUT_USER = "AuthInvalidTokenResponseError";
  * @param refused the message for a signed-in user whom this page refuses
  */
 export function LoginForm({ refused }: { refused?: string | undefined }) {
+  return useAuth().needsCode ? <SecondStep /> : <PasswordForm refused={refused} />;
+}
+
+function PasswordForm({ refused }: { refused?: string | undefined }) {
   const { status, person } = useAuth();
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   useAuthReady();

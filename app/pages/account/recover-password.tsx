@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { pathTo } from "../../base-path.ts";
+import { currentState } from "../../browser/auth/auth-state.ts";
 import { loadAuth, useAuth } from "../../browser/auth/state.ts";
 import { tidyCode } from "../../domain/auth/auth-rules.ts";
 import { routes } from "../../routes.ts";
@@ -26,6 +27,7 @@ import { FormPage, useQueryString } from "./frame/form-page.tsx";
 import { linkLife } from "./frame/life.ts";
 import { ofAccount } from "./frame/of-account.ts";
 import { useAuthReady } from "./frame/require-user.tsx";
+import { SecondStep } from "./second-step.tsx";
 import { texts } from "./texts.ts";
 
 function RequestSent({ to, onAgain }: { to: string; onAgain(): void }) {
@@ -120,7 +122,7 @@ const recoveryProof = (token: string | null, value: Values) =>
 /** Sending the form uses up the link; opening the page doesn't. */
 function ResetForm({ token }: ResetFormProps) {
   const navigate = useNavigate();
-  const { person } = useAuth();
+  const { person, needsCode = false } = useAuth();
   /** Null until the link says whose it is. */
   const owner = useRef(token === null && person ? person.id : null);
   const [isExpired, setExpired] = useState(false);
@@ -141,6 +143,8 @@ function ResetForm({ token }: ResetFormProps) {
         if (error) throw error;
         owner.current = data.user?.id ?? "";
         setAsksCode(false);
+        await profileLoaded();
+        if (currentState().needsCode) return undefined;
       }
       const { error } = await auth.updateUser({ password, ...ofAccount(owner.current) });
       if (error) throw error;
@@ -158,18 +162,21 @@ function ResetForm({ token }: ResetFormProps) {
   });
 
   return (
-    <form {...state.form} className="form">
-      <FormAlert message={state.message}>
-        {isExpired ? (
-          <PageLink className="text-link" to={routes.forgotPassword()}>
-            {texts.requestNewLink}
-          </PageLink>
-        ) : null}
-      </FormAlert>
-      {asksCode ? <EmailAndCodeFields state={state} email={texts.email} /> : null}
-      <NewPasswordFields state={state} label={texts.newPassword} />
-      {isExpired ? null : <SubmitButton state={state} label={texts.savePassword} busyLabel={texts.saving} />}
-    </form>
+    <>
+      {needsCode && owner.current !== null ? <SecondStep /> : null}
+      <form {...state.form} className="form" hidden={needsCode && owner.current !== null}>
+        <FormAlert message={state.message}>
+          {isExpired ? (
+            <PageLink className="text-link" to={routes.forgotPassword()}>
+              {texts.requestNewLink}
+            </PageLink>
+          ) : null}
+        </FormAlert>
+        {asksCode ? <EmailAndCodeFields state={state} email={texts.email} /> : null}
+        <NewPasswordFields state={state} label={texts.newPassword} />
+        {isExpired ? null : <SubmitButton state={state} label={texts.savePassword} busyLabel={texts.saving} />}
+      </form>
+    </>
   );
 }
 

@@ -29,6 +29,23 @@ export const english = {
   askForLink: "Request a new link",
   askedForLink: "Done. We will send you the link.",
 
+  // The second step
+  secondStep: "Enter the code that your authenticator app shows for this site.",
+  recoveryStep: "Enter one of the recovery codes that you stored. Each works once.",
+  appCode: "Code from the app",
+  appCodeInvalid: "Enter the six digits that the app shows",
+  otherTime: "This code is for another time. Set the clock of your phone to automatic, then enter the newest code.",
+  whichApp: "App",
+  recoveryCode: "Recovery code",
+  recoveryCodeMissing: "Enter a recovery code",
+  withRecoveryCode: "Use a recovery code instead",
+  withApp: "Use the app instead",
+  finishSignIn: "Continue",
+  checkingCode: "Checking...",
+  startOver: "Use another account",
+  codesLeft: "Recovery codes left: {left}",
+  codeNotChecked: "The code could not be checked. Please try again.",
+
   // Sign up
   signUp: "Sign Up",
   signUpHeading: "Create your account",

@@ -13,6 +13,7 @@ import { toast } from "../../ui/toast/toast.ts";
 import { anyOf, CurrentPassword, checkPasswordGiven } from "../account/frame/account-fields.tsx";
 import { codeOf, messageOf } from "../account/frame/failure.ts";
 import { Redirect } from "../account/frame/require-user.tsx";
+import { SecondStep } from "../account/second-step.tsx";
 import { UnlistedTitle } from "../public/meta.tsx";
 import { MessagePage } from "../public/not-found/message-page.tsx";
 import { PageLink } from "../public/page-link.tsx";
@@ -81,9 +82,10 @@ function useReturn(admin: Person): void {
 
 function AskAgain({ admin, onLater }: { admin: Person; onLater(): void }) {
   useReturn(admin);
+  const { needsCode } = useAuth();
   return (
     <Dialog title="Sign in again" open size="small" onClose={onLater}>
-      <PasswordForm email={admin.email} onLater={onLater} />
+      {needsCode ? <SecondStep /> : <PasswordForm email={admin.email} onLater={onLater} />}
     </Dialog>
   );
 }

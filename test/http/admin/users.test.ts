@@ -69,6 +69,7 @@ test("a user is listed with their numbers of articles and comments of every stat
       role: "user",
       is_active: true,
       is_confirmed: false,
+      has_second_step: false,
       state: "active",
       created_at: "2025-06-01T00:00:00.000Z",
       last_sign_in_at: null,

@@ -1,6 +1,6 @@
 import type { SignedIn } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
-import { authError, sessionNotFound } from "../auth-errors.ts";
+import { authError, codeNeeded, sessionNotFound } from "../auth-errors.ts";
 import { FRESH_PROOF_MS } from "../auth-rules.ts";
 import { findFactors } from "./factors.sql.ts";
 
@@ -9,8 +9,12 @@ const findProofs = ({ db }: Context, sessionId: string) =>
 
 /** @throws DomainError insufficient_aal */
 export async function requireAal2(ctx: Context, actor: SignedIn): Promise<void> {
-  if (!(await findProofs(ctx, actor.sessionId))?.factor_at)
-    throw authError("insufficient_aal", "AAL2 required: enter the code of your second step first");
+  if (!(await findProofs(ctx, actor.sessionId))?.factor_at) throw codeNeeded();
+}
+
+/** @throws DomainError insufficient_aal if the account has a factor, and the session no code of it */
+export async function requireCodeIfAny(ctx: Context, actor: SignedIn): Promise<void> {
+  if ((await findFactors(ctx.db, actor.id)).some(({ status }) => status === "verified")) await requireAal2(ctx, actor);
 }
 
 /**
@@ -21,8 +25,7 @@ export async function requireAal2(ctx: Context, actor: SignedIn): Promise<void> 
 export async function requireFreshOwner(ctx: Context, actor: SignedIn): Promise<void> {
   const proofs = await findProofs(ctx, actor.sessionId);
   if (!proofs) throw sessionNotFound();
-  const hasFactor = (await findFactors(ctx.db, actor.id)).some(({ status }) => status === "verified");
-  if (hasFactor) await requireAal2(ctx, actor);
+  await requireCodeIfAny(ctx, actor);
   const since = ctx.clock.now().getTime() - FRESH_PROOF_MS;
   const { created_at, proved_at, factor_at } = proofs;
   if ([created_at, proved_at, factor_at].some((at) => at !== null && at.getTime() > since)) return;

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { resetFactors } from "../../../domain/auth/factors/reset-factors.ts";
 import { invalid } from "../../../domain/errors.ts";
 import { EXAMPLE, exampleOf, id } from "../../../domain/schema-fields.ts";
 import { changeUser } from "../../../domain/users/change-user.ts";
@@ -46,6 +47,17 @@ const revoke = createRoute("delete", "/admin/users/{id}/invitation", userPolicy.
   description: "The link stops working; the account stays and can be invited again.",
   params: invitedUser,
   answer: done("The invitation is revoked"),
+  refuses: [409],
+});
+
+const resetSteps = createRoute("delete", "/admin/users/{id}/factors", userPolicy.update, {
+  id: "deleteUserFactors",
+  summary: "Reset a user’s two-step sign-in",
+  description:
+    "Removes all authenticator apps and recovery codes of a user who has lost them: the password alone is enough then. The user " +
+    "is told by email. 409 (`own_factors`) for your own account.",
+  params: z.object({ id: id.meta({ description: "The user's id" }) }),
+  answer: done("Two-step sign-in is reset"),
   refuses: [409],
 });
 
@@ -146,6 +158,11 @@ export const adminUsers = () =>
       const { context, settings } = c.var.deps;
       const how = { site: settings.site(), mail: c.req.valid("json").mail };
       return c.json(await renewInvitation(context, c.var.actor, c.req.valid("param").id, how), 201);
+    })
+    .openapi(resetSteps, async (c) => {
+      const { context, settings } = c.var.deps;
+      await resetFactors(context, c.var.actor, c.req.valid("param").id, settings.site());
+      return c.body(null, 204);
     })
     .openapi(revoke, async (c) => {
       await revokeInvitation(c.var.deps.context, c.var.actor, c.req.valid("param").id);

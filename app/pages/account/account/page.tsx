@@ -20,6 +20,7 @@ import { Newsletter } from "./newsletter.tsx";
 import { accountQuery, chooseNotices, noticesQuery } from "./queries.ts";
 import { Sessions } from "./sessions.tsx";
 import { texts } from "./texts.ts";
+import { TwoSteps } from "./two-steps.tsx";
 
 function NameForm({ account, isAuthor }: { account: Account; isAuthor: boolean }) {
   const queryClient = useQueryClient();
@@ -140,6 +141,9 @@ function AccountSections() {
       </Section>
       <Section title={texts.password} lead={texts.passwordLead}>
         <PasswordForm account={account} />
+      </Section>
+      <Section title={texts.twoSteps} lead={texts.twoStepsLead}>
+        <TwoSteps account={account} />
       </Section>
       <Section title={texts.devices} lead={texts.devicesLead}>
         <Sessions />

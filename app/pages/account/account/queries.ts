@@ -18,6 +18,18 @@ export const sessionsQuery = () =>
     gcTime: 0,
   });
 
+/** Authenticator apps, and how many recovery codes are left; null without any. */
+async function readFactors() {
+  const { auth } = await loadAuth();
+  const { data, error } = await auth.mfa.listFactors();
+  if (error) throw error;
+  const apps = data.totp.map(({ id, friendly_name = "" }) => ({ id, name: friendly_name || id.slice(0, 4) }));
+  const codes = data.recovery_code.length > 0 ? await auth.mfa.recoveryCodes.getStatus() : null;
+  return { apps, codesLeft: codes?.data?.remaining ?? null };
+}
+
+export const factorsQuery = () => queryOptions({ queryKey: [KEY, "factors"], queryFn: readFactors, staleTime: 0, gcTime: 0 });
+
 export const noticesQuery = () =>
   queryOptions({
     queryKey: [KEY, "notices"],

@@ -55,5 +55,7 @@ export const deleteUser = ({ id, ...choice }: PostsChoice & { id: string }) =>
 export const renewInvitation = ({ id, mail }: { id: string; mail: boolean }) =>
   body(adminApi.users[":id"].invitation.$post({ param: { id }, json: { mail }, query: {} }));
 
+export const resetSecondStep = (id: string) => unwrapEmpty(adminApi.users[":id"].factors.$delete({ param: { id }, query: {} }));
+
 export const revokeInvitation = (id: string) =>
   unwrapEmpty(adminApi.users[":id"].invitation.$delete({ param: { id }, query: {} }));

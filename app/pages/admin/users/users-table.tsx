@@ -9,7 +9,7 @@ import type { TableState } from "../frame/list-screen.tsx";
 import { Menu, type MenuItem } from "../frame/menu.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
-import { CHANGED_USERS, changeUser, type MadeInvitation, renewInvitation, revokeInvitation } from "./queries.ts";
+import { CHANGED_USERS, changeUser, type MadeInvitation, renewInvitation, resetSecondStep, revokeInvitation } from "./queries.ts";
 
 const failure = (message: string) => `Failed to update user: ${message}`;
 
@@ -17,6 +17,7 @@ function useUserActions(onInvitation: (made: MadeInvitation) => void) {
   const common = { failure, invalidates: CHANGED_USERS };
   const change = useAdminMutation({ ...common, call: changeUser, success: "User updated" });
   const revoke = useAdminMutation({ ...common, call: revokeInvitation, success: "Invitation revoked" });
+  const resetStep = useAdminMutation({ ...common, call: resetSecondStep, success: "Two-step sign-in reset" });
   const renew = useAdminMutation({
     ...common,
     call: async ({ email, ...renewal }: { id: string; email: string; mail: boolean }) => {
@@ -27,8 +28,8 @@ function useUserActions(onInvitation: (made: MadeInvitation) => void) {
     success: ({ mailed }) => (mailed ? "Invitation sent" : undefined),
   });
   return useMemo(
-    () => ({ change: change.mutate, renew: renew.mutate, revoke: revoke.mutate }),
-    [change.mutate, renew.mutate, revoke.mutate],
+    () => ({ change: change.mutate, renew: renew.mutate, revoke: revoke.mutate, resetStep: resetStep.mutate }),
+    [change.mutate, renew.mutate, revoke.mutate, resetStep.mutate],
   );
 }
 
@@ -43,13 +44,26 @@ type UserMenuProps = {
   onEdit(user: AdminUser): void;
 };
 
-function UserMenu({ user, isLast, actions: { change, renew, revoke }, onDelete, onEdit }: UserMenuProps) {
+type Ask = (title: string, action: string, text: string | null, go: () => void) => Promise<void>;
+
+const resetItem = (email: string, ask: Ask, go: () => void): MenuItem => ({
+  label: "Reset two-step sign-in",
+  onSelect: () =>
+    void ask(
+      `Reset two-step sign-in of ${email}?`,
+      "Reset",
+      "Their password alone is enough then. Make sure that it is the owner who asks. They get an email about it.",
+      go,
+    ),
+});
+
+function UserMenu({ user, isLast, actions: { change, renew, revoke, resetStep }, onDelete, onEdit }: UserMenuProps) {
   const { id, email, full_name, role, state } = user;
   const confirm = useConfirm();
   const isOwn = useAuth().person?.id === id;
 
   /** Asks for confirmation if there is a question; for the own account it always asks. */
-  const ask = async (title: string, action: string, text: string | null, go: () => void) => {
+  const ask: Ask = async (title, action, text, go) => {
     const question = isOwn ? "This is your own account. You’ll lose access to the back office right away." : text;
     if (question === null || (await confirm({ title, text: question, action, tone: "danger" }))) go();
   };
@@ -96,6 +110,7 @@ function UserMenu({ user, isLast, actions: { change, renew, revoke }, onDelete, 
     ...(isUnconfirmed(user) ? [{ label: "Confirm", onSelect: () => change({ id, is_confirmed: true }) }] : []),
     roleItem,
     ...(state === "invited" ? invitationItems : []),
+    ...(user.has_second_step && !isOwn ? [resetItem(email, ask, () => resetStep(id))] : []),
     activeItem,
     { label: "Delete", tone: "danger", disabled: isLast, onSelect: () => onDelete(user) },
   ];

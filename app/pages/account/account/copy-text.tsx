@@ -1,0 +1,25 @@
+import { useId, useRef, useState } from "react";
+import { copyText } from "../../public/share.ts";
+import { texts } from "./texts.ts";
+
+/** A secret that is shown once, with a button. Pages without TLS can't write to the clipboard, so the text can be selected, too. */
+export function CopyText({ label, button, text }: { label: string; button: string; text: string }) {
+  const id = useId();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    if (await copyText(text)) setCopied(true);
+    else box.current?.select();
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <textarea ref={box} id={id} className="shown-once" readOnly rows={text.split("\n").length} value={text} dir="ltr" />
+      <p>
+        <button type="button" className="button" onClick={() => void copy()}>
+          <span aria-live="polite">{isCopied ? texts.copied : button}</span>
+        </button>
+      </p>
+    </div>
+  );
+}
