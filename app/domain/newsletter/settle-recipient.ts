@@ -18,6 +18,8 @@ export type Begun = {
   linkKey: string;
   articles: string[] | null;
   attempts: number;
+  /** the issue had setbacks, or refusals in a row */
+  wasTroubled: boolean;
 };
 
 /**
@@ -41,7 +43,14 @@ export async function beginRecipient(db: Db, id: string, claim: string, seconds:
     .where("s.state", "=", "confirmed")
     .whereRef("i.id", "=", "r.issue_id")
     .where("i.state", "=", "sending")
-    .returning(["r.issue_id as issueId", "s.id as subscriberId", "s.link_key as linkKey", "r.articles", "r.attempts"])
+    .returning([
+      "r.issue_id as issueId",
+      "s.id as subscriberId",
+      "s.link_key as linkKey",
+      "r.articles",
+      "r.attempts",
+      sql<boolean>`i.setbacks > 0 or i.refused_in_row > 0`.as("wasTroubled"),
+    ])
     .executeTakeFirst();
   return row && { id, claim, ...row };
 }
@@ -85,12 +94,12 @@ async function settle(db: Db, begun: Begun, { state, answer, code, next = 0 }: S
 
 export async function settleSent(db: Db, begun: Begun, answer: string): Promise<void> {
   await settle(db, begun, { state: "sent", answer, code: null });
+  if (!begun.wasTroubled) return;
   await db
     .updateTable("newsletter_issues")
     .set({ setbacks: 0, refused_in_row: 0, reason: null })
     .where("id", "=", begun.issueId)
     .where("state", "=", "sending")
-    .where((eb) => eb.or([eb("setbacks", ">", 0), eb("refused_in_row", ">", 0)]))
     .execute();
 }
 
