@@ -51,9 +51,17 @@ const AXE_IN_PREVIEW = "Blocked script execution in 'about:srcdoc'";
 // The first sets up what the second needs.
 test.describe.configure({ mode: "serial" });
 
-test("what is missing is set, then an issue is written, tried, sent and reported", async ({ visitor, mail, forgiven }) => {
+test("what is missing is set, then an issue is written, tried, sent and reported", async ({
+  visitor,
+  mail,
+  ownSite,
+  forgiven,
+}) => {
   test.slow();
   forgiven.push(AXE_IN_PREVIEW);
+  // Written before there was a newsletter.
+  await ownSite.query(`insert into posts (kind, listed, title, slug, description, content, content_html, content_text, status, published_at)
+    values ('page', false, 'Our letter', 'newsletter', '', '<p>Letter</p>', '<p>Letter</p>', 'Letter', 'published', now())`);
   await signInAsAdmin(visitor, "/admin/newsletter");
   const main = visitor.getByRole("main");
   const missing = main.getByRole("region", { name: "Before an issue can be sent" });
@@ -62,12 +70,34 @@ test("what is missing is set, then an issue is written, tried, sent and reported
   await expectFine(visitor, "what is missing");
   await missing.getByRole("link", { name: "Set the sender" }).click();
   await expect(visitor.getByLabel("Sender", { exact: true })).toBeFocused();
+  const hidden = main.getByText("Readers don’t see your page “Our letter” while this is on");
+  const digest = visitor.getByRole("switch", { name: "Weekly digest" });
+  await expect(digest).toBeChecked();
+  await expect(digest).toBeDisabled();
+  await expect(hidden).toHaveCount(0);
   await visitor.getByRole("switch", { name: "Newsletter" }).check();
+  await expect(hidden).toBeVisible();
+  await expect(main.getByRole("link", { name: "Give the page another slug" })).toBeVisible();
+  await expect(digest).toBeEnabled();
+  await visitor.getByLabel("Day of the digest").selectOption("Friday");
+  const hour = visitor.getByLabel("Hour of the digest (0–23)");
+  await hour.fill("24");
   await visitor.getByLabel("Sender", { exact: true }).fill("news@skylark.example");
   await visitor.getByLabel("Reply address").fill("answers@skylark.example");
   await visitor.getByLabel("Postal address").fill("Skylark, 1 Field Lane, Meadow");
   await visitor.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(main.getByText("Hour of the digest must be a whole number from 0 to 23")).toBeVisible();
+  await hour.fill("17");
+  await visitor.getByRole("button", { name: "Save", exact: true }).click();
   await expect(toast(visitor, "Settings saved")).toBeVisible();
+  for (const size of SIZES) {
+    await visitor.setViewportSize(size);
+    await expectFine(visitor, `the settings of the newsletter, ${size.width} px wide`);
+  }
+  await visitor.setViewportSize({ width: 1440, height: 900 });
+  await visitor.reload();
+  await expect(visitor.getByLabel("Day of the digest")).toHaveValue("Friday");
+  await expect(hour).toHaveValue("17");
 
   await main.getByRole("link", { name: "Issues" }).click();
   await main.getByRole("button", { name: "New issue" }).click();

@@ -289,6 +289,7 @@ describe("other issues", () => {
       path: `/story/${slug}`,
       title: `On ${slug}`,
       isListed: slug !== "noon",
+      language: slug === "noon" ? "ar" : null,
     }));
     const template = await composeIssue(ctx, media, { ...ISSUE, content: { kind: "digest", title: "", articles } }, SITE);
     const mail = addressIssue(template, LINKS);
@@ -302,6 +303,7 @@ describe("other issues", () => {
     const { html, text } = addressIssue(template, LINKS, ["noon"]);
     expect(text).toContain("On noon");
     expect(html + text).not.toMatch(/On dawn|On dusk/);
+    expect(html).toContain('lang="ar" dir="rtl" align="right"');
   });
 
   test("a digest has no more than there is room for, and says that there is more", async () => {

@@ -107,18 +107,24 @@ function textBody(title: string, issue: Issue, site: Site, nodes: Node[], drawin
   return { title: title || issue.subject, summary: "", browser: null, language, intro, blocks, rest: [] };
 }
 
+const inArticleLanguage = (language: string | null): Record<string, string> => {
+  if (language === null) return {};
+  const dir = directionOf(language);
+  return { lang: language, dir, align: dir === "rtl" ? "right" : "left" };
+};
+
 function digestItem(article: IssueArticle, issue: Issue, site: Site): Element {
   const links = issueLinks(site.url, issue.campaign, article.path);
   const photo = article.picture && links.picture(article.picture.address);
   return element(
     "div",
-    { class: "item", ...(article.language && { lang: article.language, dir: directionOf(article.language) }) },
+    { class: "item", ...inArticleLanguage(article.language) },
+    element("hr", {}),
     ...(photo && article.picture ? [element("p", {}, linkedImage(links.article, image(photo, article.picture.alt)))] : []),
     element("h2", { class: "title" }, ...link(links.article, article.title)),
     ...authorsLine(article.authors),
     ...(article.summary ? [element("p", {}, article.summary)] : []),
     inSiteLanguage(site, element("p", {}, ...link(links.article, texts.readArticle))),
-    element("hr", {}),
   );
 }
 

@@ -42,6 +42,7 @@ const textStyles = ({ sheet, tint, ink, quiet, line, accent }: Palette, start: S
 p{margin:0 0 18px}
 h1{margin:0 0 12px;font-size:30px;line-height:37px;font-weight:bold;color:${ink}}
 h2{margin:32px 0 12px;font-size:24px;line-height:31px;color:${ink}}
+h2.title{margin-top:12px}
 h3{margin:26px 0 10px;font-size:20px;line-height:28px;color:${ink}}
 h4,h5,h6{margin:22px 0 8px;font-size:18px;line-height:26px;color:${ink}}
 .text a{color:${accent};text-decoration:underline}

@@ -8,6 +8,7 @@ import { useConfirm } from "../frame/use-confirm.tsx";
 import type { FieldSpec, Group } from "./fields.ts";
 import { type FormPlace, labelOf, SETTING_HASH } from "./form-places.ts";
 import { conflictsOf, type FormValues, mergeForms, onlyTheirs } from "./form-values.ts";
+import { NewsletterSwitch } from "./newsletter-switch.tsx";
 import type { SettingsAnswer } from "./queries.ts";
 import { SettingField } from "./setting-field.tsx";
 import { type SettingsFormState, toValues, useSettingsForm } from "./use-settings-form.ts";
@@ -164,15 +165,15 @@ function Fields({ fields, form }: { fields: readonly FieldSpec[]; form: Settings
   const shown = fields.filter(({ unless }) => !unless || values.fields[unless] === "");
   return (
     <div className="setting-fields" data-halves={fields.some(({ half }) => half) || undefined}>
-      {shown.map((spec) =>
-        spec.name === "postsPerPage" ? (
-          <PostsPerPage key={spec.name} spec={spec} form={form} />
-        ) : (
+      {shown.map((spec) => {
+        if (spec.name === "postsPerPage") return <PostsPerPage key={spec.name} spec={spec} form={form} />;
+        const One = spec.name === "newsletter" ? NewsletterSwitch : SettingField;
+        return (
           <div key={spec.name} className={spec.half ? "setting-half" : undefined}>
-            <SettingField spec={spec} fields={values.fields} error={errors[spec.name]} onChange={change} />
+            <One spec={spec} fields={values.fields} error={errors[spec.name]} onChange={change} />
           </div>
-        ),
-      )}
+        );
+      })}
     </div>
   );
 }
