@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type TOTP, URI } from "otpauth";
-import { arrive, banner, type Reader, signIn, test } from "./account-visitor.ts";
+import { ADMIN, arrive, banner, type Reader, signIn, test } from "./account-visitor.ts";
 import { expect, expectAccessible, visit } from "./visitor.ts";
 
 const WIDTHS = [
@@ -120,4 +120,31 @@ test("some time after the sign-in, the password is asked for before an app is ad
   await section(visitor).getByLabel("Current Password", { exact: true }).fill(ada.password);
   await section(visitor).getByRole("button", { name: "Continue" }).click();
   await expect(section(visitor).getByLabel("Key")).toBeVisible();
+});
+
+test("an admin without a second step sets one up when the back office requires it", async ({ visitor, ownSite }) => {
+  visitor.forgive("403");
+  const require = (on: boolean) => {
+    const value = JSON.stringify({ requireTwoSteps: on });
+    return ownSite.query(
+      "insert into settings (value) values ($1) on conflict (id) do update set value = settings.value || excluded.value",
+      [value],
+    );
+  };
+  await visit(visitor, "/admin/login");
+  await signIn(visitor, ADMIN);
+  await expect(visitor).toHaveURL("/admin/dashboard");
+  await require(true);
+  const title = visitor.getByRole("heading", { level: 1 });
+  await expect(async () => {
+    await visit(visitor, "/admin/dashboard");
+    await expect(title).toHaveText("Set up two-step sign-in", { timeout: 3000 });
+  }).toPass();
+  await expectGood(visitor, "what the back office requires");
+  await visitor.getByRole("link", { name: "Go to your account" }).click();
+  await expect(visitor).toHaveURL("/account");
+  await setUp(visitor);
+  await visit(visitor, "/admin/dashboard");
+  await expect(title).toHaveText("Dashboard");
+  await require(false);
 });

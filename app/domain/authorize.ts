@@ -3,10 +3,10 @@ import { forbidden } from "./errors.ts";
 import type { Ability } from "./policy.ts";
 import type { Operator } from "./users/user.ts";
 
-/** `role` is the one in the users table at this moment. */
+/** `role` is the one in the users table at this moment; `hasCode`: the session is at aal2. */
 export type Actor =
   | { kind: "anonymous" }
-  | { kind: "user"; id: string; email: string; role: "user" | "admin"; sessionId: string };
+  | { kind: "user"; id: string; email: string; role: "user" | "admin"; sessionId: string; hasCode?: boolean };
 
 export type SignedIn = Extract<Actor, { kind: "user" }>;
 

@@ -94,3 +94,35 @@ it("lets another admin reset it, but nobody their own, and tells the user", asyn
   expect(await ask(await signIn(app, who), "/api/account")).toEqual([200, undefined]);
   expect((await actor.delete(`/api/admin/users/00000000-0000-4000-8000-000000000000/factors`)).status).toBe(404);
 });
+
+it("keeps admins without a second step out of the back office if the owner requires one, and lets nobody lock themselves out", async () => {
+  const [owner, other] = [await withFactor(app, clock), await withFactor(app, clock)];
+  await sql`update users set role = 'admin' where id in (${owner.id}, ${other.id})`.execute(app.context.db);
+  await other.client.mfa.unenroll({ factorId: other.phone.factorId });
+  const actorOf = async (client: Client) => {
+    const token = (await client.getSession()).data.session?.access_token;
+    return app.actors.from({ headers: { authorization: `Bearer ${token}` } });
+  };
+  type Stored = {
+    settings: Record<string, unknown>;
+    content: unknown;
+    version: number;
+    code: string;
+    details: { field: string }[];
+  };
+  const [first, second] = [await actorOf(owner.client), await actorOf(other.client)];
+  const turn = async (actor: typeof first, requireTwoSteps: boolean) => {
+    const { settings, content, version } = (await first.get<Stored>("/api/admin/settings")).body;
+    return actor.put<Stored>("/api/admin/settings", { settings: { ...settings, requireTwoSteps }, content, version });
+  };
+  const refused = await turn(second, true);
+  expect([refused.status, refused.body.details?.map(({ field }) => field)]).toEqual([400, ["settings.requireTwoSteps"]]);
+  expect((await turn(first, true)).status).toBe(200);
+  for (const path of ["/api/admin/settings", "/api/admin/posts", "/api/admin/users", "/api/admin/none"])
+    expect([path, ...(await ask(other.client, path))]).toEqual([path, 403, "factor_required"]);
+  expect((await turn(second, false)).body.code).toBe("factor_required");
+  expect(await ask(other.client, "/api/account")).toEqual([200, undefined]);
+  expect(await ask(owner.client, "/api/admin/posts")).toEqual([200, undefined]);
+  expect((await turn(first, false)).status).toBe(200);
+  expect(await ask(other.client, "/api/admin/posts")).toEqual([200, undefined]);
+});

@@ -62,10 +62,27 @@ export const closedBy = (code: unknown): Closed | undefined => CLOSED[code as ke
 const codeOf = async (response: Response): Promise<unknown> =>
   ((await response.json().catch(() => null)) as { code?: unknown } | null)?.code;
 
+let isStepRequired = false;
+const stepListeners = new Set<() => void>();
+
+/** For useSyncExternalStore: whether the back office requires a second step that this admin doesn't have. */
+export const requiredStep = {
+  subscribe(listener: () => void) {
+    stepListeners.add(listener);
+    return () => void stepListeners.delete(listener);
+  },
+  read: () => isStepRequired,
+  set(required: boolean) {
+    isStepRequired = required;
+    for (const listener of stepListeners) listener();
+  },
+};
+
 /** A 403 may mean that the role has changed. @returns whether a new sign-in helps */
 async function needsSignIn(response: Response, token: string | undefined): Promise<boolean> {
   const { endSession, renewProfile } = await loadAuth();
-  if (response.status === 403) void renewProfile();
+  if (response.status === 403 && (await codeOf(response.clone())) === "factor_required") requiredStep.set(true);
+  else if (response.status === 403) void renewProfile();
   if (response.status !== 401) return false;
   const why = closedBy(await codeOf(response.clone()));
   if (!why) return true;

@@ -110,5 +110,6 @@ export async function authenticateToken(
   if (!found.is_active) throw userBanned();
   if (!found.is_open) throw sessionNotFound();
   if (found.needs_code && !beforeCode) throw codeNeeded();
-  return { kind: "user", id: found.id, email: found.email, role: found.role === "admin" ? "admin" : "user", sessionId };
+  const { id, email, role, has_code: hasCode } = found;
+  return { kind: "user", id, email, role: role === "admin" ? "admin" : "user", sessionId, hasCode };
 }

@@ -88,3 +88,7 @@ export class TooSoonError extends DomainError {
 
 /** The account has two-step sign-in, and the session is at aal1. */
 export const codeNeeded = () => authError("insufficient_aal", "Enter the code of your second step to finish signing in");
+
+/** The owner requires two-step sign-in in the back office, and this admin's session is at aal1. */
+export const factorRequired = () =>
+  new DomainError("forbidden", "factor_required", "The back office requires two-step sign-in. Set it up in your account.");

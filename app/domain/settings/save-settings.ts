@@ -65,9 +65,17 @@ async function checkButton({ db }: Context, { slug, link }: Button, before: Butt
   if (problems.length > 0) throw invalid("Some of the input is invalid", problems);
 }
 
+/** Nobody may lock themselves out. @throws DomainError invalid_input */
+function checkTwoSteps(actor: AuditActor): void {
+  if (actor.kind !== "user" || actor.hasCode) return;
+  const rule = "Set up two-step sign-in in your own account first, and sign in with it";
+  throw invalid("Some of the input is invalid", [{ field: "settings.requireTwoSteps", rule }]);
+}
+
 /**
  * A save without changes does nothing. @param defaults used where nothing is stored
- * @throws DomainError `forbidden`; stale_version; invalid_input when the hero's button leads nowhere
+ * @throws DomainError `forbidden`; stale_version; invalid_input when the hero's button leads nowhere, or when an admin
+ * without a second step requires one
  */
 export async function saveSettings(
   ctx: Context,
@@ -81,6 +89,7 @@ export async function saveSettings(
     const row = await lockSettings(db);
     if (row.version !== input.version) throw staleVersion("This page of settings");
     const before = presentSettings(row, defaults);
+    if (input.settings.requireTwoSteps && !before.settings.requireTwoSteps) checkTwoSteps(actor);
     await checkButton(inside, input.content.hero.button, before.content.hero.button);
     const next: Pick<StoredRow, "value" | "content"> = {
       value: settingsToStore({ stored: row.value, settings: before.settings }, input.settings, { defaults, ...input }),

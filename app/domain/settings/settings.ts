@@ -136,6 +136,8 @@ export const SETTINGS = {
   offerMarkdown: toggle("Offer articles as Markdown", false),
   sessionIdleDays: whole("Sign out after inactivity", 30, { min: 1, max: 365 }),
   sessionMaxDays: whole("Maximum session", 180, { min: 1, max: 730 }),
+  /** of admins, for every operation of the back office */
+  requireTwoSteps: toggle("Require two-step sign-in in the back office", false),
   /** an email address or URL; empty: there is no security.txt */
   securityContact: { label: "Security contact", initial: "", max: CONTACT_MAX, rule: securityContact },
   /** readers can subscribe; otherwise Home's card is a mailto link */

@@ -14,7 +14,7 @@ const described = { id: "a", summary: "b", description: "c", answer: { 200: { de
 const ACTORS = {
   anonymous: { kind: "anonymous" },
   reader: { kind: "user", id: "1", email: "grace@blog.example", role: "user", sessionId: "s" },
-  admin: { kind: "user", id: "2", email: "ada@blog.example", role: "admin", sessionId: "s" },
+  admin: { kind: "user", id: "2", email: "ada@blog.example", role: "admin", sessionId: "s", hasCode: true },
 } as const;
 
 const log = pino({ level: "silent" });

@@ -2,7 +2,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
 import { authenticateToken } from "../../domain/auth/access-tokens.ts";
-import { authError, otherAccount } from "../../domain/auth/auth-errors.ts";
+import { authError, factorRequired, otherAccount } from "../../domain/auth/auth-errors.ts";
 import type { Actor, SignedIn } from "../../domain/authorize.ts";
 import { DomainError, forbidden } from "../../domain/errors.ts";
 import type { Ability } from "../../domain/policy.ts";
@@ -54,7 +54,9 @@ export function signedIn(c: Context<AppEnv>): SignedIn {
 /** @throws 401 without a valid session, 403 for users outside the audience */
 function admit(c: Context<AppEnv>, { audience, admits, refusal }: Ability): void {
   if (audience === "everyone") return;
-  if (!admits(signedIn(c))) throw forbidden(refusal);
+  const actor = signedIn(c);
+  if (!admits(actor)) throw forbidden(refusal);
+  if (audience === "admins" && !actor.hasCode && c.var.deps.settings.get().requireTwoSteps) throw factorRequired();
   // No cache may store personal answers.
   c.header("cache-control", "no-store");
 }

@@ -1,6 +1,13 @@
 import { Fragment, type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import { answerWaiting, closedBy, forceSignOut, onForcedSignOut, waitingForSignIn } from "../../browser/auth/admin-api.ts";
+import {
+  answerWaiting,
+  closedBy,
+  forceSignOut,
+  onForcedSignOut,
+  requiredStep,
+  waitingForSignIn,
+} from "../../browser/auth/admin-api.ts";
 import { currentState, isSigningOut } from "../../browser/auth/auth-state.ts";
 import { loadAuth, useAuth } from "../../browser/auth/state.ts";
 import { type Person, storedSession } from "../../browser/auth/stored-person.ts";
@@ -167,6 +174,22 @@ function AccessDenied({ person }: { person: Person }) {
   );
 }
 
+function StepRequired() {
+  return (
+    <main id="main" tabIndex={-1}>
+      <UnlistedTitle title="Two-step sign-in" />
+      <MessagePage title="Set up two-step sign-in">
+        <p>The back office of this site requires a code after the password. Set it up in your account, then come back here.</p>
+        <p className="hero-buttons">
+          <PageLink className="button button-solid" to={routes.account()}>
+            Go to your account
+          </PageLink>
+        </p>
+      </MessagePage>
+    </main>
+  );
+}
+
 /** The page while it isn't known who is signed in, or during a redirect. */
 function Plain({ children }: { children: ReactNode }) {
   return (
@@ -219,6 +242,10 @@ export function AdminGuard({ children }: { children(admin: Person): ReactNode })
   const { status, person } = useAuth();
   const { pathname, search } = useLocation();
   const { admin, lost, leave } = useAccess();
+  const isStepRequired = useSyncExternalStore(requiredStep.subscribe, requiredStep.read, () => false);
+  // Whoever has set it up comes back from the account page, and the next answer decides.
+  useEffect(() => () => requiredStep.set(false), []);
+  if (admin && isStepRequired && !hasUnsaved()) return <StepRequired />;
   if (admin && !(status === "signed-out" && isSigningOut())) {
     return (
       <Fragment key={admin.id}>

@@ -94,6 +94,6 @@ export async function enrollFactor(
       })
       .execute();
   });
-  const qr_code = renderSVG(uri, { ecc: "M", border: 2, pixelSize: 1 });
+  const qr_code = renderSVG(uri, { ecc: "M", border: 4, pixelSize: 1 });
   return { id, type: "totp", friendly_name: name, totp: { qr_code, secret: secret.base32, uri } };
 }

@@ -68,6 +68,7 @@ export const SETTING_WORDS: Record<string, string> = {
   requireEmailVerification: "confirm double opt-in",
   sessionIdleDays: "logout stay signed in",
   sessionMaxDays: "logout stay signed in",
+  requireTwoSteps: "second factor authenticator app code security",
   enableAnalytics: "statistics tracking visitors privacy",
   enableNotifications: "mail alerts",
   maintenanceMode: "offline closed down under construction",

@@ -107,6 +107,10 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
     hint: "Users sign in again after this many days, active or not.",
     half: true,
   },
+  requireTwoSteps: {
+    group: "sessions",
+    hint: "Admins who haven’t set it up in their account can’t use the back office. Set it up yourself first.",
+  },
   enableAnalytics: { group: "system", hint: "When off, no visits are recorded." },
   enableNotifications: {
     group: "system",

@@ -59,7 +59,8 @@ async function isStillAdmin(c: Call<AppEnv>): Promise<boolean> {
       ?.replace(/^Bearer +/i, "")
       .trim() ?? "";
   const actor = await authenticateToken(c.var.deps.context, token).catch(() => null);
-  return analyticsPolicy.read.admits(actor);
+  const isEnough = actor?.hasCode === true || !c.var.deps.settings.get().requireTwoSteps;
+  return isEnough && analyticsPolicy.read.admits(actor);
 }
 
 /** Ends when the listener disconnects or loses the permission, or the server stops. */
