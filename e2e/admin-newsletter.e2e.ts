@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { packZip } from "../app/platform/zip/write-zip.ts";
 import { ADMIN, signIn, test } from "./account-visitor.ts";
 import { expect, expectAccessible, visit } from "./visitor.ts";
 
@@ -162,4 +163,28 @@ test("the secret for bounces is made, shown once, works, and is replaced", async
   await visitor.reload();
   await expect(section).toContainText("The secret was made on");
   await expect(section.getByLabel("Secret", { exact: true })).toHaveCount(0);
+});
+
+test("an export of Substack leads from its articles to its subscribers", async ({ visitor }) => {
+  const files = {
+    "posts.csv": "post_id,post_date,is_published,title\n7.larks,2024-03-10T12:00:00.000Z,true,Larks of Substack\n",
+    "posts/7.larks.html": "<p>Larks sing.</p>",
+    "email_list.larks.csv": "email,active_subscription,email_disabled\nzoe@lark.example,false,false\n",
+  };
+  async function* entries() {
+    for (const [name, text] of Object.entries(files)) yield { name, bytes: Buffer.from(text) };
+  }
+  const larks = { name: "larks.zip", mimeType: "application/zip", buffer: Buffer.concat(await packZip(entries()).toArray()) };
+  await enter(visitor, "/admin/import");
+  const main = visitor.getByRole("main");
+  await main.getByLabel("Export file").setInputFiles(larks);
+  await main.getByRole("button", { name: "Upload and preview" }).click();
+  await expect(main.getByText("The file also has a list of subscribers.")).toBeVisible({ timeout: 30_000 });
+  await looks(visitor, "an import with subscribers");
+  await main.getByRole("link", { name: "Import them from the same file" }).click();
+  await expect(heading(visitor)).toHaveText("Import subscribers");
+  await main.getByLabel(/^(List of subscribers|Another list)$/).setInputFiles(larks);
+  await main.getByRole("button", { name: "Check the list" }).click();
+  await expect(main.getByText("From Substack")).toBeVisible();
+  await expect(main.getByRole("button", { name: "Add 1 as confirmed" })).toBeVisible();
 });

@@ -94,6 +94,17 @@ test("each recipient gets a message of their own, with the headers of a list, ov
   expect(new Set(server.raws.map((text) => /^Message-ID:\s+(\S+)/m.exec(text)?.[1])).size).toBe(30);
 });
 
+test("a refusal of the sender that is coded as one of the address suppresses nobody", async () => {
+  server = await receiveMail({
+    recipient() {
+      throw smtpError(550, "5.1.0 192.0.2.222 is not allowed to send from <blog.example> per its SPF Record");
+    },
+  });
+  const id = await startLetter(2);
+  await send();
+  expect([await statesOf(id), await suppressed()]).toEqual([{ refused: 2 }, 0]);
+});
+
 test("refusals by policy end those recipients alone, and pause the issue once there are many", async () => {
   let refuses = true;
   server = await receiveMail({

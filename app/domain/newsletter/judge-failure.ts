@@ -1,4 +1,5 @@
 import { SmtpFailure } from "../../platform/smtp-connection.ts";
+import { ABOUT_SENDER } from "./newsletter-rules.ts";
 
 /**
  * What a failed attempt means.
@@ -37,8 +38,8 @@ export function judgeFailure(error: unknown, isAgain: boolean): { judgment: Judg
     return judged(responseCode < 500 ? "slow down" : "stop");
   if (responseCode < 500) return judged("try later");
   if (code && SENDER_ADDRESS.includes(code)) return judged("stop");
+  if (code?.startsWith("5.7.") || (code === "5.1.0" && ABOUT_SENDER.test(answer))) return judged("sender refused");
   if (code?.startsWith("5.1.") || code === "5.2.1") return judged("no such mailbox");
-  if (code?.startsWith("5.7.")) return judged("sender refused");
   if (stage === "recipient" && !(code && ABOUT_MESSAGE.test(code))) return judged("refused");
   if (code?.startsWith("5.2.") && !ABOUT_MESSAGE.test(code)) return judged("refused");
   return judged(isAgain ? "refused" : "stop");

@@ -1,7 +1,7 @@
 declare module "mailparser" {
   type Addresses = { text: string };
   export type Attachment = { contentType: string; content: Buffer };
-  type ParsedMail = {
+  export type ParsedMail = {
     from?: Addresses;
     to?: Addresses | Addresses[];
     subject?: string;

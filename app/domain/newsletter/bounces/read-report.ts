@@ -1,6 +1,6 @@
-import { type Attachment, simpleParser } from "mailparser";
+import { type Attachment, type ParsedMail, simpleParser } from "mailparser";
 import type { Bounce } from "../newsletter.ts";
-import type { BounceKind } from "../newsletter-rules.ts";
+import { ABOUT_SENDER, type BounceKind } from "../newsletter-rules.ts";
 
 /** A group of fields, such as `Status: 5.1.1`; names in lower case. */
 type Fields = Map<string, string>;
@@ -24,22 +24,27 @@ const addressOf = (field = ""): string | undefined => /([^\s<>;,"]+@[^\s<>;,"]+)
 
 const ENHANCED = /\b([245]\.\d{1,3}\.\d{1,3})\b/;
 
+/** The last one: a relay's summary, such as SES's `5.1.0 - Unknown address error`, comes before the words of the server itself. */
+const lastCodeOf = (text: string): string | undefined => [...text.matchAll(new RegExp(ENHANCED, "g"))].at(-1)?.[1];
+
 /** A server that gives no code, or one that says nothing (5.0.0), may still say it in words. */
 const NO_MAILBOX =
   /\b(user unknown|unknown user|no such (user|mailbox|recipient)|does ?n[o’']t exist|unrouteable address|mailbox not found)\b/i;
 
+const isVague = (code: string): boolean => ["", "5.0.0", "5.1.0", "5.5.0"].includes(code);
+
 /** Null: the message was delivered, is only late, or was refused because of us (5.7). */
 function kindOf(fields: Fields): BounceKind | null {
   const action = fields.get("action")?.toLowerCase() ?? "failed";
-  if (!action.startsWith("failed")) return null;
+  // Some servers say "failure" or "error".
+  if (!/^(fail|error)/.test(action)) return null;
   const diagnostic = fields.get("diagnostic-code") ?? "";
   const said = ENHANCED.exec(fields.get("status") ?? "")?.[1] ?? "";
-  const code = /^5\.0\.0$|^$/.test(said) ? (ENHANCED.exec(diagnostic)?.[1] ?? said) : said;
-  if (code.startsWith("5.7.")) return null;
+  const code = /^5\.0\.0$|^$/.test(said) ? (lastCodeOf(diagnostic) ?? said) : said;
+  if (code.startsWith("5.7.") || (isVague(code) && ABOUT_SENDER.test(diagnostic))) return null;
   if (code === "5.1.7" || code === "5.1.8") return null;
   if (code.startsWith("5.1.") || code === "5.2.1") return "hard";
-  const isVague = code === "" || code === "5.0.0" || code === "5.5.0";
-  return isVague && NO_MAILBOX.test(diagnostic) ? "hard" : "soft";
+  return isVague(code) && NO_MAILBOX.test(diagnostic) ? "hard" : "soft";
 }
 
 const textOf = ({ content }: Attachment) => content.toString("utf8");
@@ -68,15 +73,45 @@ function readDelivery(status: Attachment, message_id: string | undefined): Bounc
   });
 }
 
-/** Exim's own form: no machine-readable part, but a header with the addresses that failed for good. */
-function readPlain(failed: string, text: string, message_id: string | undefined): Bounce[] {
-  const reason = /^\s*(?:SMTP error[^\n]*:\s*)?(\d{3}[ -][^\n]*)$/m.exec(text)?.[1] ?? "";
-  const fields = new Map([["diagnostic-code", reason || text.slice(0, 2000)]]);
-  return failed.split(",").flatMap((one) => {
-    const email = addressOf(one);
-    const kind = kindOf(fields);
-    return email && kind ? [{ message_id, email, kind, reason: reason.slice(0, REASON_MAX) }] : [];
+/** Where the copy of the message begins. */
+const COPY = /^-{2,}.*\b(?:copy of|original message|below this line)\b.*$/im;
+
+/** A line with nothing but a recipient: `  ada@example.org` of Exim and Gmail, `<ada@example.org>:` of qmail and Yahoo. */
+const RECIPIENT = /^\s*<?([^\s<>"':,;]+@[^\s<>"':,;]+)>?:?\s*$/;
+
+/** Each recipient with what follows it. */
+function readParagraphs(text: string): Map<string, string> {
+  const words = new Map<string, string>();
+  let current: string | undefined;
+  for (const line of (text.split(COPY, 1)[0] ?? "").split("\n")) {
+    const email = RECIPIENT.exec(line)?.[1]?.toLowerCase();
+    if (email !== undefined) current = email;
+    else if (current !== undefined) words.set(current, `${words.get(current) ?? ""} ${line.trim()}`.trim());
+  }
+  return words;
+}
+
+/** The server's answer, from its code to the end. */
+const ANSWER = /(?:^|[\s:])([45]\d\d[ -].*)$/;
+
+/** Reports without a machine-readable part. @param emails of the recipients that failed for good */
+function readPlain(emails: readonly string[], text: string, message_id: string | undefined): Bounce[] {
+  const paragraphs = readParagraphs(text);
+  return emails.flatMap((email) => {
+    const words = paragraphs.get(email.toLowerCase()) ?? text.slice(0, 2000);
+    const reason = ANSWER.exec(words)?.[1] ?? "";
+    const kind = kindOf(new Map([["diagnostic-code", reason || words]]));
+    return kind ? [{ message_id, email, kind, reason: reason.slice(0, REASON_MAX) }] : [];
   });
+}
+
+/** How qmail and Yahoo begin, who name the recipients in the text alone. */
+const QMAIL = /^\s*(?:Hi\. This is the |Sorry, we were unable to deliver your message)/;
+
+function failedIn({ headers, text = "" }: ParsedMail): string[] {
+  const failed = headers.get("x-failed-recipients");
+  if (typeof failed === "string") return failed.split(",").flatMap((one) => addressOf(one) ?? []);
+  return QMAIL.test(text) ? [...readParagraphs(text).keys()] : [];
 }
 
 /** Of a whole report, as a mail server sends it. Empty: it reports no failure, or isn't a report. */
@@ -90,6 +125,5 @@ export async function readReport(raw: Buffer): Promise<Bounce[]> {
   if (feedback) return readComplaint(feedback, message_id, quoted);
   const status = part("message/delivery-status") ?? part("message/global-delivery-status");
   if (status) return readDelivery(status, message_id);
-  const failed = mail.headers.get("x-failed-recipients");
-  return typeof failed === "string" ? readPlain(failed, mail.text ?? "", message_id) : [];
+  return readPlain(failedIn(mail), mail.text ?? "", message_id);
 }
