@@ -138,7 +138,8 @@ test("the report counts the recipients and says the server's words, and only an 
       .executeTakeFirstOrThrow();
     ids.set(state, added.id);
   }
-  const counts = { all: 4, waiting: 0, sent: 1, refused: 1, uncertain: 1, left: 1, departed: 1, bounced: 0 };
+  const bounces = { hard: 0, soft: 0, complaint: 0 };
+  const counts = { all: 4, waiting: 0, sent: 1, refused: 1, uncertain: 1, left: 1, departed: 1, bounced: 0, bounces };
   expect((await admin.get<Issue>(`${ISSUES}/${id}`)).body.counts).toEqual(counts);
   expect((await admin.get<IssuePage>(ISSUES)).body.items.map(({ counts: of }) => of)).toEqual([counts]);
   const refused = await admin.get<RecipientPage>(`${ISSUES}/${id}/recipients?state=refused`);
