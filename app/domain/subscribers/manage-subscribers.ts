@@ -22,7 +22,7 @@ import { hashOf, presentSubscriber, SUBSCRIBER_COLUMNS, type SubscriberRow } fro
 /** What the activity log calls a subscriber: it stays when the address is erased. */
 const maskOf = (email: string) => `${[...email][0] ?? ""}…${email.slice(email.lastIndexOf("@"))}`;
 
-/** Whoever left and asks again is pending and still counts as someone who left, until they confirm. */
+/** People who left and ask again are pending and still count as having left, until they confirm. */
 const HAS_LEFT = sql<boolean>`(state = 'left' or (state = 'pending' and ended_at is not null))`;
 
 const wasErased = async (db: Db, email: string): Promise<boolean> =>

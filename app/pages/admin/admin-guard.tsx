@@ -243,7 +243,7 @@ export function AdminGuard({ children }: { children(admin: Person): ReactNode })
   const { pathname, search } = useLocation();
   const { admin, lost, leave } = useAccess();
   const isStepRequired = useSyncExternalStore(requiredStep.subscribe, requiredStep.read, () => false);
-  // Whoever has set it up comes back from the account page, and the next answer decides.
+  // An admin who has set it up comes back from the account page, and the next answer decides.
   useEffect(() => () => requiredStep.set(false), []);
   if (admin && isStepRequired && !hasUnsaved()) return <StepRequired />;
   if (admin && !(status === "signed-out" && isSigningOut())) {

@@ -93,7 +93,7 @@ export async function verifyFactor(
   const found = stepOfCode(await decryptSecret(ctx, factor.id, factor.secret), token, ctx.clock.now());
   if (!found) throw failed();
   if (!found.isNow) {
-    // Used up: whoever guessed a code of the future can't enter it then.
+    // Used up: somebody who guessed a code of the future can't enter it then.
     await spendStep(ctx, factor.id, found.step);
     throw failed(MESSAGES.codeOfAnotherTime);
   }

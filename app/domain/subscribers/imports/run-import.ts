@@ -108,7 +108,7 @@ const takeLines = async (db: Db, importId: string, limit: number): Promise<Line[
 
 type Added = { state: "confirmed" | "pending"; consent: string; now: Date };
 
-/** Whoever has subscribed, left or been erased since the list was checked stays as they are. */
+/** People who have subscribed, left or been erased since the list was checked stay as they are. */
 async function addLines(db: Db, lines: readonly Line[], { state, consent, now }: Added): Promise<PendingRow[]> {
   const { rows } = await sql<PendingRow>`
     insert into subscribers (email, state, source, consent_text, consent_at, confirmed_at, created_at)

@@ -136,7 +136,7 @@ export function SendDialog({ issue, onClose }: SendDialogProps) {
             : `${subscribers(all)} ${all === 1 ? "gets" : "get"} it.`}{" "}
           {when === "now"
             ? "You can pause or cancel it while it is being sent. Emails that have been sent can’t be taken back."
-            : "Whoever subscribes or leaves until then is counted at that time."}
+            : "People who subscribe or leave until then are counted at that time."}
         </p>
       </div>
     </Dialog>

@@ -200,13 +200,13 @@ const Back = (): ReactNode => (
   </Link>
 );
 
-/** Nobody is added before the check, and whoever left anywhere stays out. */
+/** Nobody is added before the check, and people who left anywhere stay out. */
 export function ImportSubscribers() {
   const query = useQuery(importQuery);
   return (
     <AdminPage
       title="Import subscribers"
-      lead="The list is checked first. Whoever left, bounced or was erased stays out."
+      lead="The list is checked first. People who left, bounced or were erased stay out."
       before={<Back />}
       width="narrow"
     >
