@@ -79,6 +79,7 @@ const STATES: [settings: Partial<Settings>, path: string][] = [
   [{ maintenanceMode: true }, "/"],
   [{ newsletter: true }, "/"],
   [{ newsletter: true }, "/newsletter"],
+  [{ newsletter: true, newsletterDigest: false }, "/newsletter"],
   [{ newsletter: true }, "/story/auf-den-berg"],
   [{ newsletter: true, livePrivacy: true }, "/privacy"],
 ];
@@ -176,7 +177,8 @@ describe.each(Object.keys(WORDS))("a site in %s", (language) => {
 });
 
 describe.each(Object.keys(WORDS))("links of the newsletter in %s", (language) => {
-  beforeAll(() => set({ language, newsletter: true, siteName: "Lerche", siteDescription: "Kurz." } as Partial<Settings>));
+  const settings = { language, newsletter: true, siteName: "Lerche", siteDescription: "Kurz." } as Partial<Settings>;
+  beforeAll(() => set(settings));
 
   test("say nothing in English in any state", async () => {
     const { anonymous } = app.actors;
@@ -189,6 +191,9 @@ describe.each(Object.keys(WORDS))("links of the newsletter in %s", (language) =>
       for (const path of [confirm, choices, leave, `${choices}&erase=1`]) await look(path);
       if (state !== "confirmed") continue;
       for (const frequency of ["weekly", "hourly"]) await send(choices, [["frequency", frequency]]);
+      await set({ ...settings, newsletterDigest: false });
+      await look(choices);
+      await set(settings);
       await send(`/newsletter/unsubscribe?token=${token}`, []);
       await send(choices, [["action", "erase"]]);
     }

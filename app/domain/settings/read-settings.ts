@@ -113,6 +113,7 @@ function siteOf(
     enableAnalytics: settings.enableAnalytics,
     maintenance: settings.maintenanceMode,
     ...(settings.newsletter && { newsletter: true as const }),
+    ...(settings.newsletter && settings.newsletterDigest && { newsletterDigest: true as const }),
     livePrivacy: settings.livePrivacy,
     postsPerPage: accepts("postsPerPage", stored.postsPerPage) ? settings.postsPerPage : LISTING_PAGE_SIZE,
     ...(settings.updatedPosts === "keeps its date" && { keepsDates: true as const }),

@@ -233,6 +233,7 @@ const site = z.object({
   enableAnalytics: z.boolean().describe("Whether visits are counted"),
   maintenance: z.boolean().describe("Whether only admins can see the site"),
   newsletter: z.literal(true).optional().describe("Readers can subscribe to the newsletter"),
+  newsletterDigest: z.literal(true).optional().describe("The newsletter has a weekly digest"),
   livePrivacy: z.boolean().describe("Whether the privacy page lists what is switched on, as `readPrivacy` has it"),
   postsPerPage: z.int(),
   keepsDates: z.literal(true).optional().describe("An updated post keeps its date unless it is told otherwise"),

@@ -5,7 +5,7 @@ import { invalid } from "../errors.ts";
 import { DEFAULT_LANGUAGE } from "../settings/direction-rules.ts";
 import type { Site } from "../settings/settings.ts";
 import type { Choices, ChoicesOffered } from "./subscriber.ts";
-import type { Frequency } from "./subscriber-rules.ts";
+import { FREQUENCIES, type Frequency } from "./subscriber-rules.ts";
 
 /** Undefined if there is no such row. */
 export async function readChoices(db: Db, id: string): Promise<Choices | undefined> {
@@ -26,7 +26,7 @@ export async function readChoices(db: Db, id: string): Promise<Choices | undefin
   return { frequency: frequency as Frequency, categories: all_categories ? null : categories, language };
 }
 
-/** Languages are only offered where there are articles in several. */
+/** A digest is only offered while the site sends one, and languages where there are articles in several. */
 export async function offeredChoices(db: Db, site: Site): Promise<ChoicesOffered> {
   const categories = await db.selectFrom("categories").select(["id", "name"]).orderBy("name").orderBy("id").execute();
   const own = site.language ?? DEFAULT_LANGUAGE;
@@ -39,7 +39,8 @@ export async function offeredChoices(db: Db, site: Site): Promise<ChoicesOffered
     .orderBy("language")
     .execute();
   const languages = rows.map(({ language }) => language);
-  return { categories, languages: languages.length > 1 ? languages : [] };
+  const frequencies = FREQUENCIES.filter((frequency) => frequency !== "weekly" || site.newsletterDigest);
+  return { frequencies, categories, languages: languages.length > 1 ? languages : [] };
 }
 
 /** Ids without a category are left out. @throws DomainError `invalid` at `categories` if none is left */

@@ -86,8 +86,8 @@ export const choices = z.strictObject({
 });
 export type Choices = z.infer<typeof choices>;
 
-/** `languages`: those of the articles; empty unless there are several. */
 const offered = z.object({
+  frequencies: z.array(z.enum(FREQUENCIES)).describe("Without `weekly` while the site sends no digest; it may still be chosen"),
   categories: z.array(z.object({ id, name: z.string() })),
   languages: z.array(z.string()).describe("The languages of the articles; empty unless there are several"),
 });
@@ -104,7 +104,7 @@ export const ownSubscription = component(
   }),
   {
     choices: { frequency: "post", categories: null, language: null },
-    offered: { categories: [{ id: EXAMPLE.id, name: "Wellness" }], languages: [] },
+    offered: { frequencies: ["post", "weekly"], categories: [{ id: EXAMPLE.id, name: "Wellness" }], languages: [] },
   },
 );
 export type OwnSubscription = z.infer<typeof ownSubscription>;

@@ -87,7 +87,7 @@ async function changeChoices(c: Context<AppEnv>, found: FoundSubscriber, fields:
   const language = typed(fields, "language");
   const scope = typed(fields, "scope");
   const input = choicesShape.safeParse({
-    frequency: typed(fields, "frequency"),
+    frequency: typed(fields, "frequency") || before.choices.frequency,
     categories: scope === "" ? before.choices.categories : scope === "some" ? [fields.category ?? []].flat() : null,
     language: language === "" ? before.choices.language : language === own ? null : language,
   });

@@ -3,7 +3,7 @@ import { hashPassword, storePassword } from "../../../app/domain/auth/passwords.
 import type { OwnSubscription } from "../../../app/domain/subscribers/subscriber.ts";
 import { signedInUser } from "../../app/signed-in.ts";
 import { buildCategory } from "../../builders.ts";
-import { addSubscriber, ask, createNewsletterSite, findSubscriber } from "./newsletter-site.ts";
+import { addSubscriber, ask, createNewsletterSite, findSubscriber, setNewsletter } from "./newsletter-site.ts";
 
 const PASSWORD = "larks over the field";
 const PATH = "/api/account/newsletter";
@@ -67,6 +67,22 @@ test("users see, change and end the subscription of their own address alone", as
   expect((await actor.delete(PATH)).status).toBe(204);
   expect((await findSubscriber(app, user.email.toUpperCase()))?.state).toBe("left");
   expect((await actor.delete(PATH)).status).toBe(404);
+});
+
+test("without a digest, users are offered every article, and a weekly email that they chose is kept", async () => {
+  const { user, actor } = await somebody();
+  await addSubscriber(app, user.email);
+  await actor.put(PATH, WEEKLY);
+  await setNewsletter(app, true, { newsletterDigest: false });
+  const off = (await actor.get<OwnSubscription>(PATH)).body;
+  expect([off.choices?.frequency, off.offered.frequencies]).toEqual(["weekly", ["post"]]);
+  expect((await actor.put<OwnSubscription>(PATH, { ...WEEKLY, language: "de" })).body.choices).toEqual({
+    ...WEEKLY,
+    language: "de",
+  });
+  await setNewsletter(app, true);
+  const on = (await actor.get<OwnSubscription>(PATH)).body;
+  expect([on.choices?.frequency, on.offered.frequencies]).toEqual(["weekly", ["post", "weekly"]]);
 });
 
 test("a subscription from the account says so, and waits for its confirmation", async () => {

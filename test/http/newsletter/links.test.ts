@@ -144,6 +144,31 @@ test("subscribers choose how often, what about and in which language", async () 
   expect(await findSubscriber(app, email)).toMatchObject({ frequency: "post", all_categories: true, language: null });
 });
 
+test("without a digest, no weekly email is offered, and what was chosen before is kept", async () => {
+  const ada = await addSubscriber(app, email);
+  const weekly = 'value="weekly"';
+  expect((await get("/newsletter")).text).toContain("or one email a week");
+  expect((await get(ada.choices)).text).toContain(weekly);
+  const choose = (fields: [string, string][]) => post(ada.choices, [["action", "save"], ["scope", "all"], ...fields]);
+  await choose([["frequency", "weekly"]]);
+  await setNewsletter(app, true, { newsletterDigest: false });
+  expect((await get("/newsletter")).text).not.toContain("one email a week");
+  const shown = (await get(ada.choices)).text;
+  expect(shown).toContain("You chose one email a week. At the moment, none is sent.");
+  expect(shown).not.toContain(weekly);
+  expect(shown).toContain('value="post"');
+  expect((await choose([])).text).toContain("Your choices are saved.");
+  expect((await findSubscriber(app, email))?.frequency).toBe("weekly");
+  const every = (await choose([["frequency", "post"]])).text;
+  expect(every).not.toContain("one email a week");
+  expect((await findSubscriber(app, email))?.frequency).toBe("post");
+  // From a page that was opened before.
+  expect((await choose([["frequency", "weekly"]])).text).toContain("At the moment, none is sent.");
+  expect((await findSubscriber(app, email))?.frequency).toBe("weekly");
+  await setNewsletter(app, true);
+  expect((await get(ada.choices)).text).toContain(weekly);
+});
+
 test("choices without a category, with invented ones or with other words are refused, and nothing changes", async () => {
   const ada = await addSubscriber(app, email);
   const before = await findSubscriber(app, email);

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { DEFAULT_LANGUAGE } from "../../../domain/settings/direction-rules.ts";
 import type { Choices, OwnSubscription } from "../../../domain/subscribers/subscriber.ts";
+import { FREQUENCIES } from "../../../domain/subscribers/subscriber-rules.ts";
 import type { Account } from "../../../domain/users/user.ts";
 import { ApiError } from "../../../http/api/client.ts";
 import { Spinner } from "../../../ui/form/spinner.tsx";
@@ -20,7 +21,7 @@ function choicesIn(data: FormData, before: Choices, language: string): Choices {
   const scope = data.get("scope");
   const chosen = data.get("language");
   return {
-    frequency: data.get("frequency") === "weekly" ? "weekly" : "post",
+    frequency: FREQUENCIES.find((frequency) => frequency === data.get("frequency")) ?? before.frequency,
     categories: scope === null ? before.categories : scope === "some" ? data.getAll("category").map(String) : null,
     language: chosen === null ? before.language : chosen === language ? null : String(chosen),
   };

@@ -1,6 +1,5 @@
 import { useId } from "react";
 import type { Choices, ChoicesOffered } from "../../../domain/subscribers/subscriber.ts";
-import { FREQUENCIES } from "../../../domain/subscribers/subscriber-rules.ts";
 import { locale } from "../../../texts/texts.ts";
 import { texts } from "./texts.ts";
 
@@ -31,21 +30,29 @@ function Categories({ categories: chosen, offered }: { categories: Choices["cate
   );
 }
 
+/** Who has chosen what isn't offered now keeps it until they choose something else. */
+function Frequencies({ frequency: chosen, offered: { frequencies } }: Pick<Choices, "frequency"> & { offered: ChoicesOffered }) {
+  return (
+    <fieldset className="choices">
+      <legend>{texts.frequency}</legend>
+      {frequencies.includes(chosen) ? null : <p>{texts.noWeekly}</p>}
+      {frequencies.map((frequency) => (
+        <label key={frequency}>
+          <input type="radio" name="frequency" value={frequency} defaultChecked={chosen === frequency} />
+          {texts[frequency]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 /** Works without a script; the style sheet shows the categories where some are chosen. */
 export function ChoicesFields({ choices, offered, language }: ChoicesFieldsProps) {
   const id = useId();
   const names = new Intl.DisplayNames(locale(), { type: "language" });
   return (
     <>
-      <fieldset className="choices">
-        <legend>{texts.frequency}</legend>
-        {FREQUENCIES.map((frequency) => (
-          <label key={frequency}>
-            <input type="radio" name="frequency" value={frequency} defaultChecked={choices.frequency === frequency} />
-            {texts[frequency]}
-          </label>
-        ))}
-      </fieldset>
+      <Frequencies frequency={choices.frequency} offered={offered} />
       <Categories categories={choices.categories} offered={offered} />
       {offered.languages.length > 1 ? (
         <div className="field">

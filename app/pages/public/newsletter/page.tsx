@@ -12,12 +12,12 @@ export function Component() {
 }
 
 function NewsletterPage() {
-  const { name } = useSite();
+  const { name, newsletterDigest } = useSite();
   return (
     <div className="page-width plain-page">
       <Meta title={texts.title} path={routes.newsletter()} description={fill(texts.description, { site: name })} />
       <h1>{texts.title}</h1>
-      <p className="standfirst">{texts.lead}</p>
+      <p className="standfirst">{newsletterDigest ? texts.lead : texts.leadWithoutDigest}</p>
       <SubscribeForm />
     </div>
   );

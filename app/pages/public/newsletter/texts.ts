@@ -7,6 +7,7 @@ import { textsOf } from "../../../texts/texts.ts";
 export const english = {
   title: "Newsletter",
   lead: "New articles in your inbox: each one as it comes out, or one email a week. You can leave with one click.",
+  leadWithoutDigest: "New articles in your inbox as they come out. You can leave with one click.",
   description: "Get new articles from {site} by email.",
 
   // The form
@@ -24,6 +25,7 @@ export const english = {
   frequency: "How often",
   post: "Every article as it comes out",
   weekly: "One email a week with what is new",
+  noWeekly: "You chose one email a week. At the moment, none is sent. You can get every article instead.",
   categories: "What about",
   all: "All categories",
   some: "Only these categories",

@@ -4,6 +4,7 @@ export const newsletter = {
   newsletter: {
     title: "Newsletter",
     lead: "Neue Artikel per E-Mail: jeden gleich oder alle einmal in der Woche. Abbestellen kannst du mit einem Klick.",
+    leadWithoutDigest: "Neue Artikel per E-Mail, sobald sie erscheinen. Abbestellen kannst du mit einem Klick.",
     description: "Neue Artikel von {site} per E-Mail bekommen.",
     consent: "Schickt mir neue Artikel von {site} per E-Mail. Ich kann sie jederzeit abbestellen.",
     email: "Deine E-Mail-Adresse",
@@ -17,6 +18,8 @@ export const newsletter = {
     frequency: "Wie oft",
     post: "Jeden Artikel, sobald er erscheint",
     weekly: "Einmal in der Woche alles Neue",
+    noWeekly:
+      "Du hast eine E-Mail in der Woche gewählt. Zurzeit wird keine verschickt. Du kannst stattdessen jeden Artikel bekommen.",
     categories: "Worüber",
     all: "Alle Kategorien",
     some: "Nur diese Kategorien",

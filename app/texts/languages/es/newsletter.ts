@@ -4,6 +4,7 @@ export const newsletter = {
   newsletter: {
     title: "Boletín",
     lead: "Los artículos nuevos en tu correo: cada uno en cuanto sale, o un solo mensaje a la semana. Puedes darte de baja con un clic.",
+    leadWithoutDigest: "Los artículos nuevos en tu correo en cuanto salen. Puedes darte de baja con un clic.",
     description: "Recibe por correo los artículos nuevos de {site}.",
     consent: "Quiero recibir por correo los artículos nuevos de {site}. Puedo darme de baja cuando quiera.",
     email: "Tu dirección de correo",
@@ -17,6 +18,7 @@ export const newsletter = {
     frequency: "Con qué frecuencia",
     post: "Cada artículo en cuanto sale",
     weekly: "Un correo a la semana con lo nuevo",
+    noWeekly: "Elegiste un correo a la semana. Por ahora no se envía ninguno. En su lugar, puedes recibir cada artículo.",
     categories: "Sobre qué",
     all: "Todas las categorías",
     some: "Solo estas categorías",

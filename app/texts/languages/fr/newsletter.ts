@@ -4,6 +4,8 @@ export const newsletter = {
   newsletter: {
     title: "Newsletter",
     lead: "Les nouveaux articles dans votre boîte de réception : chacun dès sa parution, ou un seul e-mail par semaine. Un clic suffit pour se désabonner.",
+    leadWithoutDigest:
+      "Les nouveaux articles dans votre boîte de réception dès leur parution. Un clic suffit pour se désabonner.",
     description: "Recevez les nouveaux articles de {site} par e-mail.",
     consent: "Envoyez-moi les nouveaux articles de {site} par e-mail. Je peux y mettre fin à tout moment.",
     email: "Votre adresse e-mail",
@@ -17,6 +19,8 @@ export const newsletter = {
     frequency: "À quelle fréquence",
     post: "Chaque article dès sa parution",
     weekly: "Un e-mail par semaine avec les nouveautés",
+    noWeekly:
+      "Vous avez choisi un e-mail par semaine. Aucun n’est envoyé pour le moment. Vous pouvez recevoir chaque article à la place.",
     categories: "Sur quels sujets",
     all: "Toutes les catégories",
     some: "Seulement ces catégories",

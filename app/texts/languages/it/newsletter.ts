@@ -4,6 +4,7 @@ export const newsletter = {
   newsletter: {
     title: "Newsletter",
     lead: "I nuovi articoli nella tua casella: ognuno appena esce, oppure una sola e-mail alla settimana. Per disiscriverti basta un clic.",
+    leadWithoutDigest: "I nuovi articoli nella tua casella appena escono. Per disiscriverti basta un clic.",
     description: "Ricevi per e-mail i nuovi articoli di {site}.",
     consent: "Inviatemi per e-mail i nuovi articoli di {site}. Posso smettere di riceverli in qualsiasi momento.",
     email: "Il tuo indirizzo e-mail",
@@ -17,6 +18,8 @@ export const newsletter = {
     frequency: "Quanto spesso",
     post: "Ogni articolo appena esce",
     weekly: "Un’e-mail alla settimana con le novità",
+    noWeekly:
+      "Hai scelto un’e-mail alla settimana. Al momento non ne viene inviata nessuna. In alternativa puoi ricevere ogni articolo.",
     categories: "Su quali temi",
     all: "Tutte le categorie",
     some: "Solo queste categorie",

@@ -4,6 +4,7 @@ export const newsletter = {
   newsletter: {
     title: "Newsletter",
     lead: "Novos artigos no seu e-mail: cada um assim que sai, ou um único e-mail por semana. Para sair, basta um clique.",
+    leadWithoutDigest: "Novos artigos no seu e-mail assim que saem. Para sair, basta um clique.",
     description: "Receba os novos artigos de {site} por e-mail.",
     consent: "Quero receber os novos artigos de {site} por e-mail. Posso cancelar a qualquer momento.",
     email: "Seu endereço de e-mail",
@@ -17,6 +18,7 @@ export const newsletter = {
     frequency: "Com que frequência",
     post: "Cada artigo assim que sai",
     weekly: "Um e-mail por semana com as novidades",
+    noWeekly: "Você escolheu um e-mail por semana. No momento, nenhum é enviado. Em vez disso, você pode receber cada artigo.",
     categories: "Sobre o quê",
     all: "Todas as categorias",
     some: "Somente estas categorias",
