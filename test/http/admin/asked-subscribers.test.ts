@@ -1,11 +1,19 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { cleanSubscribers } from "../../../app/domain/subscribers/clean-subscribers.ts";
 import type { SubscriberImport } from "../../../app/domain/subscribers/imports/import.ts";
+import { SUBSCRIBERS_IMPORT } from "../../../app/domain/subscribers/imports/import-rules.ts";
 import { importLines } from "../../../app/domain/subscribers/imports/run-import.ts";
 import type { Subscriber } from "../../../app/domain/subscribers/subscriber.ts";
+import { EVENTS } from "../../../app/events.ts";
 import type { ErrorBody } from "../../../app/http/errors.ts";
+import { connectDatabase } from "../../../app/platform/database/connect.ts";
+import { startJobs } from "../../../app/platform/jobs.ts";
+import { createLog } from "../../../app/platform/log.ts";
+import type { DB } from "../../../db/schema.gen.ts";
 import type { Actor } from "../../app/actors.ts";
 import { signedInUser } from "../../app/signed-in.ts";
+import { silent } from "../../platform/test-postgres.ts";
 import {
   addSubscriber,
   createNewsletterSite,
@@ -184,11 +192,34 @@ describe("a list whose people are asked", () => {
     expect(await mailed()).toHaveLength(56);
   });
 
-  test("keep to the limits of issues", async () => {
-    await setNewsletter(app, true, { newsletterPerDay: 100 });
-    const { body } = await upload(numbered(3));
+  test.each([
+    [{ newsletterPerDay: 100 }, { mails: 1, seconds: 864 }],
+    [{ newsletterPerDay: 1 }, { mails: 1, seconds: 86_400 }],
+    [{ newsletterPerHour: 7 }, { mails: 1, seconds: 515 }],
+    [
+      { newsletterPerHour: 150, newsletterPerDay: 10_000 },
+      { mails: 2, seconds: 60 },
+    ],
+    [
+      { newsletterPerHour: 1_000_000, newsletterPerDay: 1_000_000 },
+      { mails: 30, seconds: 60 },
+    ],
+  ])("keep to the limits of issues, %o: %o", async (limits, { mails, seconds }) => {
+    await setNewsletter(app, true, limits);
+    const { body } = await upload(numbered(31));
     await start();
-    await part(body.id);
-    expect(await mailed()).toHaveLength(1);
+    const { config } = app.database;
+    const { pool, db, close } = connectDatabase<DB>(config, { log: silent });
+    const log = createLog({ level: "silent" });
+    const jobs = await startJobs({ pool, connection: config, names: EVENTS, log });
+    try {
+      await importLines({ ...app.context, jobs }, body.id, tools());
+      const { rows } = await sql`select extract(epoch from start_after - created_on)::int as seconds
+        from pgboss.job where name = ${SUBSCRIBERS_IMPORT} and data->>'id' = ${body.id}`.execute(db);
+      expect([(await mailed()).length, rows]).toEqual([mails, [{ seconds }]]);
+    } finally {
+      await jobs.stop();
+      await close();
+    }
   });
 });

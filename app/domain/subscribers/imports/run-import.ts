@@ -124,9 +124,11 @@ async function addLines(db: Db, lines: readonly Line[], { state, consent, now }:
 const consentIn = ({ statement, asks, source, name }: ImportRow, site: Site) =>
   `${asks ? consentOf(site) : statement}\nImported from ${LIST_SOURCES[source as ListSource]} (${name}).`;
 
-/** How many are asked in a minute: no more than the limits of issues allow. */
-const askedPerMinute = ({ newsletterPerHour, newsletterPerDay }: Limits): number =>
-  Math.max(1, Math.floor(Math.min(ASKED_PER_MINUTE, newsletterPerHour / 60, newsletterPerDay / 1440)));
+/** How many are asked at once, and seconds until the next: no more than the limits of issues allow. */
+function paceOfAsking({ newsletterPerHour, newsletterPerDay }: Limits): { batch: number; pause: number } {
+  const perMinute = Math.min(ASKED_PER_MINUTE, newsletterPerHour / 60, newsletterPerDay / 1440);
+  return { batch: Math.max(1, Math.floor(perMinute)), pause: Math.max(60, Math.ceil(60 / perMinute)) };
+}
 
 type Limits = Pick<Settings, "newsletterPerHour" | "newsletterPerDay">;
 export type ImportTools = { site: Site; settings: Limits };
@@ -143,9 +145,9 @@ export async function importLines(ctx: Context, id: string, { site, settings }: 
   await ctx.db.transaction().execute(async (db) => {
     const row = await db.selectFrom("subscriber_imports").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
     if (row?.state !== "running") return;
-    const next = { db, key: id, ...(row.asks && { after: 60 }) };
+    const { batch, pause } = row.asks ? paceOfAsking(settings) : { batch: BATCH, pause: 0 };
+    const next = { db, key: id, after: pause };
     if (row.asks && !site.newsletter) return ctx.jobs?.send(SUBSCRIBERS_IMPORT, { id }, next);
-    const batch = row.asks ? askedPerMinute(settings) : BATCH;
     const lines = await takeLines(db, id, batch);
     const added = row.added + (await addPart({ ...ctx, db }, row, lines, site));
     const isDone = lines.length < batch;
