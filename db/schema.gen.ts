@@ -867,6 +867,13 @@ export interface RefreshTokens {
   used_at: Timestamp | null;
 }
 
+export interface SeenBrowsers {
+  browser: string;
+  last_seen_at: Timestamp;
+  network: string;
+  user_id: string;
+}
+
 export interface Settings {
   content: Generated<Json>;
   id: Generated<boolean>;
@@ -1022,6 +1029,7 @@ export interface UserPasswords {
 
 export interface Users {
   bio: Generated<string>;
+  browsers_recorded: Generated<boolean>;
   created_at: Generated<Timestamp>;
   email: string;
   email_confirmed_at: Timestamp | null;
@@ -1034,6 +1042,7 @@ export interface Users {
   pending_email: string | null;
   reply_notices: Generated<boolean>;
   role: Generated<string>;
+  sign_in_notices: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   user_metadata: Generated<Json>;
   words: Generated<string>;
@@ -1153,6 +1162,7 @@ export interface DB {
   rate_limits: RateLimits;
   redirects: Redirects;
   refresh_tokens: RefreshTokens;
+  seen_browsers: SeenBrowsers;
   settings: Settings;
   setup_links: SetupLinks;
   sign_in_tries: SignInTries;

@@ -217,6 +217,19 @@ test("other devices are listed and signed out", async ({ visitor, newBrowser, ow
   await expect(phone).toHaveURL(/\/login/);
 });
 
+test("emails about new browsers are on until the owner turns them off", async ({ visitor, ownSite }) => {
+  await arrive(visitor, ownSite);
+  await visit(visitor, "/account");
+  const choice = visitor.getByLabel("Email me when someone signs in from a new browser");
+  await expect(choice).toBeChecked();
+  await choice.uncheck();
+  await expect(visitor.getByText("Email settings saved")).toBeVisible();
+  await expectAccessible(visitor, "account without emails about new browsers");
+  await visitor.reload();
+  await expect(choice).not.toBeChecked();
+  await expect(visitor.getByLabel("Email me when someone replies to my comment")).toBeChecked();
+});
+
 test("users can download their own data", async ({ visitor, ownSite }) => {
   const ada = await arrive(visitor, ownSite);
   await visit(visitor, "/account");

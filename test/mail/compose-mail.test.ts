@@ -16,6 +16,13 @@ const DATA: { [Kind in MailKind]: Mails[Kind] } = {
   password_changed: {},
   factor_changed: { change: "code_used", left: 3 },
   wrong_passwords: { failures: 10, network: "203.0.113.0/24" },
+  new_browser: {
+    at: new Date("2026-11-27T21:54:00Z"),
+    timeZone: "Europe/Berlin",
+    browser: { name: "Firefox", system: "Linux" },
+    network: "203.0.113.0/24",
+    path: "/account",
+  },
   account_exists: {},
   test: {},
   newsletter_confirm: { path: "/newsletter/confirm?token=one.two", byOwner: false },

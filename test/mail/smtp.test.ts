@@ -1,8 +1,10 @@
 import { hostname } from "node:os";
 import { afterEach, expect, it } from "vitest";
+import { recordBrowser } from "../../app/domain/auth/record-browser.ts";
 import { queueMail, senderOf } from "../../app/domain/mail/send-mail.ts";
 import { readConfig } from "../../app/platform/config/config.ts";
 import { createSmtp } from "../../app/platform/smtp.ts";
+import { buildUser } from "../builders.ts";
 import { startMailServer } from "./mail-server.ts";
 import { mailTo, openPostOffice, queueRecovery, SECRETS, SITE } from "./post-office.ts";
 
@@ -39,6 +41,19 @@ it("sends a message as text and HTML, in the site's name, to one mailbox", async
   expect(mail?.html).toContain(link.replace("&", "&amp;"));
   expect(mail?.header("auto-submitted")).toBe("auto-generated");
   expect(mail?.header("content-type")).toMatchObject({ value: "multipart/alternative" });
+});
+
+it("sends the owner of an account what is known of a sign-in from a new browser", async () => {
+  const { server, context } = await setUp();
+  const { id, email } = await buildUser(context.db);
+  const signIn = (address: string | null, userAgent: string | null) =>
+    context.db.transaction().execute((db) => recordBrowser({ ...context, db }, id, { address, userAgent }, SITE));
+  await signIn("203.0.113.5", "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0");
+  await signIn(null, null);
+  const [mail] = await server.arrived(1);
+  expect(mail).toMatchObject({ to: email, subject: "New sign-in to your account at Larks & Co" });
+  expect(mail?.text).toContain("https://larks.example/account\n");
+  expect(mail?.text).toContain("Browser: unknown\n\nNetwork: unknown\n");
 });
 
 it("deletes the secrets of a message that a mail server has accepted", async () => {

@@ -97,6 +97,7 @@ const MAILS: { [Kind in MailKind]?: Mails[Kind] } = {
   password_changed: {},
   factor_changed: { change: "code_used", left: 3 },
   wrong_passwords: { failures: 12, network: null },
+  new_browser: { at: new Date("2026-11-27T21:54:00Z"), timeZone: "UTC", browser: null, network: null, path: "/account" },
   account_exists: {},
   newsletter_confirm: { path: "/newsletter/confirm?token=x", byOwner: true },
   comment_reply: { who: "Ada", article: "Berg", text: "Ja.", path: "/story/auf-den-berg", unsubscribe: "/unsubscribe?token=x" },

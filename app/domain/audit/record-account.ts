@@ -1,5 +1,5 @@
-import bowser from "bowser";
 import { sql } from "kysely";
+import { browserFamily, nameFamily } from "../../platform/browser-family.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { shortenAddress } from "../../platform/ip-address.ts";
 import type { SessionMeta } from "../auth/auth-rules.ts";
@@ -34,15 +34,7 @@ export type AccountEvent = {
 /** ms in which events of the same kind about an account share an entry, so that nobody can flood the log */
 const ONE_ENTRY_MS = 3_600_000;
 const LISTED_MAX = 10;
-const FAMILY_MAX = 40;
 const UNKNOWN = { id: "unknown", label: "(unknown addresses)" };
-
-function familyOf(userAgent: string | null): string {
-  if (!userAgent) return "Unknown";
-  const { browser, os } = bowser.parse(userAgent);
-  const name = (browser.name ?? "Unknown").slice(0, FAMILY_MAX);
-  return os.name ? `${name} on ${os.name.slice(0, FAMILY_MAX)}` : name;
-}
 
 /** `a…@mail.example`: people sometimes type their password into the wrong field. */
 function shortenTyped(typed: string): string {
@@ -86,7 +78,7 @@ export async function recordAccount(ctx: Context, event: AccountEvent): Promise<
   const before = (known?.after ?? {}) as Record<string, unknown>;
   const listed = {
     networks: added(before.networks, shortenAddress(meta.address)),
-    browsers: added(before.browsers, familyOf(meta.userAgent)),
+    browsers: added(before.browsers, nameFamily(browserFamily(meta.userAgent))),
     ways: added(before.ways, detail.method),
     new_addresses: added(before.new_addresses, detail.to),
     addresses: added(before.addresses, detail.typed === undefined ? null : shortenTyped(detail.typed)),

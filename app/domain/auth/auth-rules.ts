@@ -22,6 +22,8 @@ export const ACCESS_TOKEN_SECONDS = 3600;
 export const REFRESH_REUSE_SECONDS = 10;
 /** One more ends the session that was used least recently. */
 export const SESSIONS_MAX = 50;
+/** A sign-in from a browser and network that the account hasn't used for so long is mailed to it. */
+export const SEEN_BROWSER_DAYS = 90;
 /** GoTrue's `type`. */
 export type OneTimeKind = "signup" | "recovery" | "magiclink" | "invite" | "email_change" | "reauthentication";
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { forgetAccountEntries } from "../audit/record-account.ts";
 import type { Context } from "../context.ts";
+import { forgetBrowsers } from "./record-browser.ts";
 import { endsOf, type SessionLife } from "./sessions.ts";
 
 /** Daily; carries no data. */
@@ -26,7 +27,7 @@ const endOldSessions = (db: Db, { idleSince, beganBefore, now }: { idleSince: Da
     .where((eb) => eb.or([eb("last_used_at", "<", idleSince), eb("created_at", "<", beganBefore)]))
     .execute();
 
-/** Ends long sessions, and deletes old tokens and sessions. Queues the next cleaning first, so that a failure doesn't stop the series. */
+/** Ends long sessions, and deletes old tokens, sessions and seen browsers. Queues the next cleaning first, so that a failure doesn't stop the series. */
 export async function cleanAccounts(ctx: Context, life: SessionLife): Promise<void> {
   await queueNext(ctx, DAY_SECONDS);
   const now = ctx.clock.now();
@@ -44,5 +45,6 @@ export async function cleanAccounts(ctx: Context, life: SessionLife): Promise<vo
     .deleteFrom("sign_in_tries")
     .where("last_at", "<", new Date(now.getTime() - 2 * DAY_SECONDS * 1000))
     .execute();
+  await forgetBrowsers(ctx);
   await forgetAccountEntries(ctx);
 }

@@ -13,6 +13,7 @@ import { authError, invalidCredentials, TooSoonError, userBanned } from "./auth-
 import { MESSAGES, PASSWORD_MAX, type SessionMeta } from "./auth-rules.ts";
 import { readMark } from "./browser-tokens.ts";
 import { verifyDummy, verifyPassword } from "./passwords.ts";
+import { recordBrowser } from "./record-browser.ts";
 import { sendWrongPasswords } from "./send-one-time.ts";
 import { type Session, startSession } from "./sessions.ts";
 
@@ -211,7 +212,11 @@ export async function signInWithPassword(ctx: Context, input: PasswordSignIn, me
   if (!found.is_active) throw userBanned();
   if (input.requireConfirmation && found.email_confirmed_at === null)
     throw authError("email_not_confirmed", "Email not confirmed");
-  const session = await startSession(ctx, found.id, meta);
+  const session = await ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db };
+    await recordBrowser(inside, found.id, meta, input.site);
+    return startSession(inside, found.id, meta);
+  });
   await recordAccount(ctx, { action: "signed in", account: found, meta, detail: { method: "password" } });
   if (!isCommonPassword(password)) return session;
   return { ...session, weak_password: { message: MESSAGES.commonPassword, reasons: ["pwned"] } };

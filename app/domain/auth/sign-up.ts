@@ -10,6 +10,7 @@ import { authError } from "./auth-errors.ts";
 import type { SessionMeta } from "./auth-rules.ts";
 import { hashPassword } from "./passwords.ts";
 import { type AuthUser, presentPending, type UserRow } from "./present-user.ts";
+import { recordBrowser } from "./record-browser.ts";
 import { notifyNewUser, sendAccountExists, sendConfirmation } from "./send-one-time.ts";
 import { type Session, startSession } from "./sessions.ts";
 import { withMinimumDuration } from "./sign-in.ts";
@@ -72,6 +73,7 @@ async function enterAtOnce(ctx: Context, account: Account, { site, notices }: Si
   const row = await placeAccount(ctx, account, ctx.clock.now());
   if (typeof row === "string") throw authError("user_already_exists", "User already registered");
   await notifyNewUser(ctx, row, { site, notices });
+  await recordBrowser(ctx, row.id, meta, site);
   const session = await startSession(ctx, row.id, meta);
   await recordAccount(ctx, { action: "signed in", account: row, meta, detail: { method: "password" } });
   return { session };

@@ -6,6 +6,7 @@ import { authError, userBanned } from "./auth-errors.ts";
 import type { SessionMeta, SignInMethod } from "./auth-rules.ts";
 import { type OneTimeKind, type Proof, type RedeemedToken, redeemOneTime } from "./one-time.ts";
 import type { UserRow } from "./present-user.ts";
+import { recordBrowser } from "./record-browser.ts";
 import { type NotifyOptions, notifyNewUser } from "./send-one-time.ts";
 import { endSessions, type Session, startSession } from "./sessions.ts";
 import { withMinimumDuration } from "./sign-in.ts";
@@ -58,6 +59,7 @@ export async function verifyOneTime(
       const account = redeemed && (await findById(db, redeemed.userId));
       if (!redeemed || !(await prove(inside, redeemed, notify))) return null;
       const method = "code" in proof ? "otp" : METHODS[redeemed.kind];
+      await recordBrowser(inside, redeemed.userId, meta, notify.site);
       const started = await startSession(inside, redeemed.userId, meta, method);
       if (account) await recordUse(inside, account, redeemed, method, meta);
       return started;

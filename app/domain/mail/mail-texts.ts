@@ -96,6 +96,18 @@ export const english = {
     end: "If it was you, you don’t need to do anything. If not, make sure your password is long and isn’t used anywhere else. You can change it in your account.",
     daily: "You’ll get at most one of these emails a day.",
   },
+  new_browser: {
+    subject: "New sign-in to your account at {site}",
+    lead: "Someone, probably you, signed in to your account at {site} with a browser and from a network that weren’t used together for it in the last {days} days.",
+    time: "When: {time}",
+    browser: "Browser: {browser}",
+    browserOn: "{browser} on {system}",
+    network: "Network: {network}",
+    unknown: "unknown",
+    button: "Open my account",
+    end: "If it was you, you don’t need to do anything. If not, change your password now. That signs out all other devices.",
+    off: "You can turn these emails off in your account.",
+  },
   account_exists: {
     subject: "You already have an account at {site}",
     lead: "Someone, probably you, signed up at {site} with this email address. It already has an account, so no new one was created.",

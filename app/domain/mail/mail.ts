@@ -23,6 +23,14 @@ export type Mails = {
     | { change: "code_used"; left: number };
   /** `network`: of the last attempt, shortened */
   wrong_passwords: { failures: number; network: string | null };
+  /** a sign-in; `network`: shortened; `path` leads to the account */
+  new_browser: {
+    at: Date;
+    timeZone: string;
+    browser: { name: string; system: string | null } | null;
+    network: string | null;
+    path: string;
+  };
   account_exists: Record<string, never>;
   /** `path` leads to the thread, `unsubscribe` ends these mails */
   comment_reply: { who: string; article: string; text: string; path: string; unsubscribe: string };

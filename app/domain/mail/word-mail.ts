@@ -1,4 +1,5 @@
-import { fill, plural } from "../../texts/texts.ts";
+import { fill, locale, plural } from "../../texts/texts.ts";
+import { SEEN_BROWSER_DAYS } from "../auth/auth-rules.ts";
 import { PENDING_DAYS } from "../subscribers/subscriber-rules.ts";
 import type { MailKind, Mails } from "./mail.ts";
 import { texts } from "./mail-texts.ts";
@@ -46,6 +47,25 @@ const inTwo = (kind: TwoLeads) => (site: string) => {
   return { subject: fill(subject, { site }), lead: [fill(lead, { site }), next], end: [end] };
 };
 
+const TIME = {
+  year: "numeric",
+  month: "long",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZoneName: "short",
+} as const;
+
+const timeIn = (timeZone: string, at: Date) => new Intl.DateTimeFormat(locale(), { ...TIME, timeZone }).format(at);
+
+function familyIn(
+  { browserOn, unknown }: Pick<typeof texts.new_browser, "browserOn" | "unknown">,
+  family: Mails["new_browser"]["browser"],
+) {
+  if (!family) return unknown;
+  return family.system ? fill(browserOn, { browser: family.name, system: family.system }) : family.name;
+}
+
 type Wordings = { [Kind in MailKind]: (site: string, data: Mails[Kind], life: Life) => Wording };
 
 /** `site`: the name; `life`: how long link and code are valid. Emails to admins are in English, like the back office. */
@@ -83,6 +103,20 @@ export const WORDINGS: Wordings = {
       subject: fill(subject, { site }),
       lead: [plural(lead, failures, failures, { site }), network ? fill(from, { network }) : unknown, slowed],
       end: [end, daily],
+    };
+  },
+  new_browser: (site, { at, timeZone, browser, network }) => {
+    const { subject, lead, time, browser: by, network: from, unknown, button, end, off } = texts.new_browser;
+    return {
+      subject: fill(subject, { site }),
+      lead: [
+        fill(lead, { site, days: SEEN_BROWSER_DAYS }),
+        fill(time, { time: timeIn(timeZone, at) }),
+        fill(by, { browser: familyIn(texts.new_browser, browser) }),
+        fill(from, { network: network ?? unknown }),
+      ],
+      button,
+      end: [end, off],
     };
   },
   account_exists: inTwo("account_exists"),

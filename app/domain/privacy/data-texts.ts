@@ -24,6 +24,7 @@ export const english = {
     title: "Sign-ins",
     purpose: "So that people stay signed in, and can sign out a device that they have lost.",
     stored: "The browser as it identifies itself, the IP address, and when the sign-in was first and last used",
+    seen: "The kinds of browser and system, and the networks, without the last part of the IP address, to report new browsers: until {seen} after the last sign-in",
     kept: "A sign-in ends after {idle} without use, and after {most} at the latest. It is deleted {ended} later.",
   },
   comments: {

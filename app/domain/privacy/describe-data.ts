@@ -3,6 +3,7 @@ import { fill, inLanguage, locale, plural } from "../../texts/texts.ts";
 import { REJECTED_KEPT_MS, SESSION_KEPT_MS, VIEW_PAUSE_MS } from "../analytics/hit-rules.ts";
 import { readRetention } from "../analytics/rollups/partitions.ts";
 import { AUDIT_ACCOUNT_DAYS } from "../audit/audit.ts";
+import { SEEN_BROWSER_DAYS } from "../auth/auth-rules.ts";
 import { ENDED_SESSION_DAYS, SIGN_UP_DAYS } from "../auth/clean-accounts.ts";
 import { KEPT_DAYS, KEPT_MONTHS, KEPT_WEEKS } from "../backups/backup-rules.ts";
 import type { Context } from "../context.ts";
@@ -32,9 +33,9 @@ function accounts({ allowRegistration, allowComments, requireEmailVerification }
 }
 
 function sessions({ sessionIdleDays, sessionMaxDays }: Settings): DataKind {
-  const { title, purpose, stored, kept } = texts.sessions;
+  const { title, purpose, stored, seen, kept } = texts.sessions;
   const times = { idle: days(sessionIdleDays), most: days(sessionMaxDays), ended: days(ENDED_SESSION_DAYS) };
-  return { title, purpose, stored: [stored], kept: fill(kept, times) };
+  return { title, purpose, stored: [stored, fill(seen, { seen: days(SEEN_BROWSER_DAYS) })], kept: fill(kept, times) };
 }
 
 function comments({ moderateComments }: Settings): DataKind {

@@ -103,6 +103,8 @@ const findOwnRow = (db: Db, id: string) =>
       "updated_at",
       "email_confirmed_at",
       "last_sign_in_at",
+      "reply_notices",
+      "sign_in_notices",
       "pending_email",
       "user_metadata",
     ])
@@ -115,6 +117,14 @@ const findSessionsOf = (db: Db, userId: string) =>
     .select(["id", "created_at", "last_used_at", "user_agent", "address", "ended_at", "ended_reason"])
     .where("user_id", "=", userId)
     .orderBy("created_at")
+    .execute();
+
+const findBrowsersOf = (db: Db, userId: string) =>
+  db
+    .selectFrom("seen_browsers")
+    .select(["browser", "network", "last_seen_at"])
+    .where("user_id", "=", userId)
+    .orderBy("last_seen_at")
     .execute();
 
 const WRITTEN_FIELDS = POST_COLUMNS.filter(
@@ -166,6 +176,7 @@ export async function exportAccount(ctx: Context, userId: string) {
         exported_at: ctx.clock.now(),
         profile,
         sessions: await findSessionsOf(db, userId),
+        browsers: await findBrowsersOf(db, userId),
         factors: await findFactors(db, userId),
         posts: await findPostsOf(db, userId),
         comments: await findCommentsOf(db, userId),

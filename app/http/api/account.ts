@@ -1,7 +1,9 @@
 import { z } from "@hono/zod-openapi";
-import { PASSWORD_MAX, tidyCode } from "../../domain/auth/auth-rules.ts";
+import { PASSWORD_MAX, SEEN_BROWSER_DAYS, tidyCode } from "../../domain/auth/auth-rules.ts";
+import { chooseSignInNotices, readSignInNotices } from "../../domain/auth/record-browser.ts";
 import { listSessions, type OpenSession, revokeSession } from "../../domain/auth/sessions.ts";
 import { chooseNotices, readNoticeChoice } from "../../domain/comments/reply-notices.ts";
+import type { Context } from "../../domain/context.ts";
 import { EXAMPLE, exampleOf, id } from "../../domain/schema-fields.ts";
 import { changeOwnProfile } from "../../domain/users/change-user.ts";
 import { deleteAccount } from "../../domain/users/delete-user.ts";
@@ -15,20 +17,28 @@ import { done, ok, resource, routesOf } from "./operation.ts";
 
 const createRoute = routesOf("Account", "session");
 
+const signInNotices = z.boolean("must be true or false").openapi({
+  description: `Whether you get an email when someone signs in with a browser and from a network that weren’t used together for ${SEEN_BROWSER_DAYS} days`,
+});
+
 const choice = z
   .strictObject({
     comment_replies: z
       .boolean("must be true or false")
       .openapi({ description: "Whether you get an email when someone replies to your comment" }),
+    sign_ins: signInNotices,
   })
   .openapi("NoticeChoice");
 
-const exampleChoice = { comment_replies: true };
+// Clients of earlier releases send the first alone.
+const chosen = choice.extend({ sign_ins: signInNotices.optional() }).openapi("NoticeChange");
+
+const exampleChoice = { comment_replies: true, sign_ins: true };
 
 const readChoice = createRoute("get", "/account/notices", userPolicy.manageOwn, {
   id: "readNotifications",
   summary: "Read which notifications you get",
-  description: "The emails that you can turn off. Emails about the account itself are always sent.",
+  description: "The emails that you can turn off. Other emails about the account are always sent.",
   answer: ok(choice, "Your choice", exampleChoice),
   refuses: [404],
 });
@@ -36,8 +46,9 @@ const readChoice = createRoute("get", "/account/notices", userPolicy.manageOwn, 
 const choose = createRoute("put", "/account/notices", userPolicy.manageOwn, {
   id: "updateNotifications",
   summary: "Update which notifications you get",
-  description: "Turns the emails about replies to your comments on or off.",
-  body: choice,
+  description:
+    "Turns the emails about replies to your comments, and about sign-ins from new browsers, on or off. Without `sign_ins`, the latter stay as they are.",
+  body: chosen,
   example: exampleChoice,
   answer: ok(choice, "Your choice", exampleChoice),
 });
@@ -88,6 +99,7 @@ const exported = z
     exported_at: z.string().openapi({ format: "date-time" }),
     profile: z.record(z.string(), z.unknown()),
     sessions: rows.openapi({ description: "Where the account was signed in" }),
+    browsers: rows.openapi({ description: "Kinds of browser and networks that the account signed in from" }),
     factors: rows.openapi({ description: "Authenticator apps and recovery codes, without their secrets" }),
     posts: rows.openapi({ description: "The account’s own posts" }),
     comments: rows.openapi({ description: "Comments of every status" }),
@@ -103,6 +115,7 @@ const example = {
   exported_at: EXAMPLE.date,
   profile: exampleOf(account),
   sessions: [],
+  browsers: [],
   factors: [],
   posts: [],
   comments: [{ content: "Thank you, this helped.", status: "approved", created_at: EXAMPLE.date }],
@@ -173,6 +186,11 @@ const endSession = createRoute("delete", "/account/sessions/{id}", userPolicy.ma
   answer: done("The session has ended"),
 });
 
+const readChoices = async (ctx: Context, userId: string) => ({
+  comment_replies: await readNoticeChoice(ctx, userId),
+  sign_ins: await readSignInNotices(ctx, userId),
+});
+
 export const accountRoutes = () =>
   resource()
     .openapi(read, async (c) => c.json(await readAccount(c.var.deps.context, signedIn(c).id), 200))
@@ -212,11 +230,12 @@ export const accountRoutes = () =>
       await tried.forgive();
       return c.body(null, 204);
     })
-    .openapi(readChoice, async (c) =>
-      c.json({ comment_replies: await readNoticeChoice(c.var.deps.context, signedIn(c).id) }, 200),
-    )
+    .openapi(readChoice, async (c) => c.json(await readChoices(c.var.deps.context, signedIn(c).id), 200))
     .openapi(choose, async (c) => {
-      const { comment_replies } = c.req.valid("json");
-      await chooseNotices(c.var.deps.context, signedIn(c).id, comment_replies);
-      return c.json({ comment_replies }, 200);
+      const { comment_replies: replies, sign_ins: signIns } = c.req.valid("json");
+      const { context } = c.var.deps;
+      const { id } = signedIn(c);
+      await chooseNotices(context, id, replies);
+      if (signIns !== undefined) await chooseSignInNotices(context, id, signIns);
+      return c.json(await readChoices(context, id), 200);
     });

@@ -17,7 +17,7 @@ import { saveProfile } from "../frame/save-profile.ts";
 import { DeleteAccount, DownloadData } from "./account-data.tsx";
 import { EmailForm, PasswordForm } from "./email-and-password.tsx";
 import { Newsletter } from "./newsletter.tsx";
-import { accountQuery, chooseNotices, noticesQuery } from "./queries.ts";
+import { accountQuery, chooseNotices, type Notices, noticesQuery } from "./queries.ts";
 import { Sessions } from "./sessions.tsx";
 import { texts } from "./texts.ts";
 import { TwoSteps } from "./two-steps.tsx";
@@ -63,17 +63,21 @@ function NameForm({ account, isAuthor }: { account: Account; isAuthor: boolean }
   );
 }
 
-function ReplyNotices({ owner }: { owner: string }) {
+const NOTICES = ["comment_replies", "sign_ins"] as const;
+const LABELS = { comment_replies: "replyNotices", sign_ins: "signInNotices" } as const;
+
+function NoticeChoices({ owner }: { owner: string }) {
   const id = useId();
   const queryClient = useQueryClient();
   const { data } = useQuery(noticesQuery());
   const [isBusy, setBusy] = useState(false);
-  const choose = async (wanted: boolean) => {
-    if (isBusy) return;
+  const choose = async (change: Partial<Notices>) => {
+    if (isBusy || !data) return;
     setBusy(true);
     const { queryKey } = noticesQuery();
     const before = queryClient.getQueryData(queryKey);
-    queryClient.setQueryData(queryKey, { comment_replies: wanted });
+    const wanted = { ...data, ...change };
+    queryClient.setQueryData(queryKey, wanted);
     try {
       queryClient.setQueryData(queryKey, await chooseNotices(owner, wanted));
       toast({ title: texts.noticesSaved, tone: "success" });
@@ -84,19 +88,19 @@ function ReplyNotices({ owner }: { owner: string }) {
       setBusy(false);
     }
   };
-  return (
-    <p className="account-choice">
+  return NOTICES.map((name) => (
+    <p key={name} className="account-choice">
       <input
-        id={id}
+        id={id + name}
         type="checkbox"
-        checked={data?.comment_replies ?? false}
+        checked={data?.[name] ?? false}
         disabled={!data}
         aria-busy={isBusy}
-        onChange={(event) => void choose(event.target.checked)}
+        onChange={(event) => void choose({ [name]: event.target.checked })}
       />
-      <label htmlFor={id}>{texts.replyNotices}</label>
+      <label htmlFor={id + name}>{texts[LABELS[name]]}</label>
     </p>
-  );
+  ));
 }
 
 type SectionProps = { title: string; lead?: ReactNode; children: ReactNode };
@@ -149,7 +153,7 @@ function AccountSections() {
         <Sessions />
       </Section>
       <Section title={texts.emails} lead={texts.emailsLead}>
-        <ReplyNotices owner={account.id} />
+        <NoticeChoices owner={account.id} />
       </Section>
       {hasNewsletter ? (
         <Section title={texts.newsletter} lead={fill(texts.newsletterLead, { email: account.email })}>

@@ -119,6 +119,7 @@ export const english = {
 
   // Emails
   replyNotices: "Email me when someone replies to my comment",
+  signInNotices: "Email me when someone signs in from a new browser",
   noticesSaved: "Email settings saved",
   noticesNotSaved: "Your choice could not be saved. Please try again.",
 

@@ -286,6 +286,7 @@ export const account = {
     browserOn: "{browser} على {system}",
     anotherDevice: "جهاز آخر",
     replyNotices: "إرسال رسالة إليّ عندما يرد أحد على تعليقي",
+    signInNotices: "إرسال رسالة إليّ عندما يسجّل أحد الدخول من متصفح جديد",
     noticesSaved: "حُفظت إعدادات الرسائل",
     noticesNotSaved: "تعذّر حفظ اختيارك. يُرجى المحاولة مجددًا.",
     download: "تنزيل بياناتي",

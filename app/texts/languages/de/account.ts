@@ -290,6 +290,7 @@ export const account = {
     browserOn: "{browser} auf {system}",
     anotherDevice: "Anderes Gerät",
     replyNotices: "E-Mail an mich, wenn jemand auf meinen Kommentar antwortet",
+    signInNotices: "E-Mail an mich, wenn sich jemand mit einem neuen Browser anmeldet",
     noticesSaved: "E-Mail-Einstellungen gespeichert",
     noticesNotSaved: "Deine Wahl konnte nicht gespeichert werden. Bitte versuche es noch einmal.",
     download: "Meine Daten herunterladen",

@@ -162,6 +162,7 @@ export const legal = {
       title: "Anmeldungen",
       purpose: "Damit Menschen angemeldet bleiben und ein verlorenes Gerät abmelden können.",
       stored: "Der Browser, wie er sich selbst nennt, die IP-Adresse und wann die Anmeldung zuerst und zuletzt benutzt wurde",
+      seen: "Familie und System der Browser und die Netze, ohne den letzten Teil der IP-Adresse, um neue Browser zu melden: bis {seen} nach der letzten Anmeldung",
       kept: "Eine Anmeldung gilt unbenutzt {idle}, insgesamt höchstens {most}. Danach bleibt sie noch {ended} gespeichert.",
     },
     comments: {

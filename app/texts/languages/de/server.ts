@@ -164,6 +164,18 @@ export const server = {
       end: "Wenn du das warst, musst du nichts tun. Wenn nicht, achte darauf, dass dein Passwort lang ist und nirgends sonst verwendet wird. In deinem Konto kannst du es ändern.",
       daily: "Von diesen E-Mails bekommst du höchstens eine am Tag.",
     },
+    new_browser: {
+      subject: "Neue Anmeldung bei deinem Konto bei {site}",
+      lead: "Jemand, wahrscheinlich du, hat sich bei deinem Konto bei {site} angemeldet, und zwar mit einem Browser und aus einem Netz, die dafür in den letzten {days} Tagen nicht zusammen verwendet wurden.",
+      time: "Wann: {time}",
+      browser: "Browser: {browser}",
+      browserOn: "{browser} auf {system}",
+      network: "Netz: {network}",
+      unknown: "unbekannt",
+      button: "Mein Konto öffnen",
+      end: "Wenn du das warst, musst du nichts tun. Wenn nicht, ändere jetzt dein Passwort. Damit werden alle anderen Geräte abgemeldet.",
+      off: "Du kannst diese E-Mails in deinem Konto abschalten.",
+    },
     account_exists: {
       subject: "Du hast schon ein Konto bei {site}",
       lead: "Jemand, wahrscheinlich du, hat sich bei {site} mit dieser E-Mail-Adresse registriert. Zu ihr gibt es schon ein Konto, deshalb wurde kein neues angelegt.",

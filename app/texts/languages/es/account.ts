@@ -285,6 +285,7 @@ export const account = {
     browserOn: "{browser} en {system}",
     anotherDevice: "Otro dispositivo",
     replyNotices: "Avisarme por correo cuando alguien responda a mi comentario",
+    signInNotices: "Avisarme por correo cuando alguien inicie sesión con un navegador nuevo",
     noticesSaved: "Preferencias de correo guardadas",
     noticesNotSaved: "No se pudo guardar tu elección. Inténtalo de nuevo.",
     download: "Descargar mis datos",

@@ -157,6 +157,7 @@ export const legal = {
       title: "Inicios de sesión",
       purpose: "Para que la sesión siga abierta y se pueda cerrar en un dispositivo perdido.",
       stored: "El navegador tal como se identifica, la dirección IP, y cuándo se usó la sesión por primera y última vez",
+      seen: "Los tipos de navegador y sistema, y las redes, sin la última parte de la dirección IP, para avisar de navegadores nuevos: hasta {seen} después del último inicio de sesión",
       kept: "Una sesión termina tras {idle} sin uso, y como muy tarde tras {most}. Se elimina {ended} después.",
     },
     comments: {

@@ -163,6 +163,18 @@ export const server = {
       end: "Si has sido tú, no tienes que hacer nada. Si no, asegúrate de que tu contraseña sea larga y no se use en ningún otro sitio. Puedes cambiarla en tu cuenta.",
       daily: "Recibirás como mucho uno de estos correos al día.",
     },
+    new_browser: {
+      subject: "Nuevo inicio de sesión en tu cuenta en {site}",
+      lead: "Alguien, seguramente tú, ha iniciado sesión en tu cuenta en {site} con un navegador y desde una red que no se habían usado juntos para ella en los últimos {days} días.",
+      time: "Cuándo: {time}",
+      browser: "Navegador: {browser}",
+      browserOn: "{browser} en {system}",
+      network: "Red: {network}",
+      unknown: "se desconoce",
+      button: "Abrir mi cuenta",
+      end: "Si has sido tú, no tienes que hacer nada. Si no, cambia ya tu contraseña. Eso cierra la sesión en todos los demás dispositivos.",
+      off: "Puedes desactivar estos correos en tu cuenta.",
+    },
     account_exists: {
       subject: "Ya tienes una cuenta en {site}",
       lead: "Alguien, seguramente tú, se ha registrado en {site} con esta dirección de correo. Ya tiene una cuenta, así que no se ha creado otra.",

@@ -287,6 +287,7 @@ export const account = {
     browserOn: "{browser} sur {system}",
     anotherDevice: "Autre appareil",
     replyNotices: "M’écrire lorsque quelqu’un répond à mon commentaire",
+    signInNotices: "M’écrire lorsque quelqu’un se connecte avec un nouveau navigateur",
     noticesSaved: "Préférences d’e-mail enregistrées",
     noticesNotSaved: "Votre choix n’a pas pu être enregistré. Veuillez réessayer.",
     download: "Télécharger mes données",

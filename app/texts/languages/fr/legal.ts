@@ -160,6 +160,7 @@ export const legal = {
       title: "Connexions",
       purpose: "Pour que l’on reste connecté et que l’on puisse déconnecter un appareil perdu.",
       stored: "Le navigateur tel qu’il se présente, l’adresse IP, et quand la connexion a servi la première et la dernière fois",
+      seen: "Les types de navigateur et de système, et les réseaux, sans la dernière partie de l’adresse IP, pour signaler les nouveaux navigateurs : jusqu’à {seen} après la dernière connexion",
       kept: "Une connexion prend fin après {idle} sans utilisation, et au plus tard après {most}. Elle est supprimée {ended} plus tard.",
     },
     comments: {

@@ -163,6 +163,18 @@ export const server = {
       end: "Si c’était vous, vous n’avez rien à faire. Sinon, veillez à ce que votre mot de passe soit long et ne serve nulle part ailleurs. Vous pouvez le changer dans votre compte.",
       daily: "Vous recevez au plus un e-mail de ce genre par jour.",
     },
+    new_browser: {
+      subject: "Nouvelle connexion à votre compte sur {site}",
+      lead: "Quelqu’un, sans doute vous, s’est connecté à votre compte sur {site} avec un navigateur et depuis un réseau qui n’avaient pas servi ensemble pour ce compte au cours des {days} derniers jours.",
+      time: "Quand : {time}",
+      browser: "Navigateur : {browser}",
+      browserOn: "{browser} sur {system}",
+      network: "Réseau : {network}",
+      unknown: "inconnu",
+      button: "Ouvrir mon compte",
+      end: "Si c’était vous, vous n’avez rien à faire. Sinon, changez tout de suite votre mot de passe. Cela déconnecte tous les autres appareils.",
+      off: "Vous pouvez désactiver ces e-mails dans votre compte.",
+    },
     account_exists: {
       subject: "Vous avez déjà un compte sur {site}",
       lead: "Quelqu’un, sans doute vous, s’est inscrit sur {site} avec cette adresse e-mail. Elle a déjà un compte, aucun nouveau n’a donc été créé.",

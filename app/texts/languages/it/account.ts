@@ -285,6 +285,7 @@ export const account = {
     browserOn: "{browser} su {system}",
     anotherDevice: "Altro dispositivo",
     replyNotices: "Avvisami per e-mail quando qualcuno risponde a un mio commento",
+    signInNotices: "Avvisami per e-mail quando qualcuno accede con un nuovo browser",
     noticesSaved: "Preferenze e-mail salvate",
     noticesNotSaved: "Non è stato possibile salvare la tua scelta. Riprova.",
     download: "Scarica i miei dati",

@@ -155,6 +155,7 @@ export const legal = {
       title: "Accessi",
       purpose: "Perché si resti connessi e si possa disconnettere un dispositivo perso.",
       stored: "Il browser come si identifica, l’indirizzo IP, e quando l’accesso è stato usato la prima e l’ultima volta",
+      seen: "I tipi di browser e di sistema, e le reti, senza l’ultima parte dell’indirizzo IP, per segnalare i browser nuovi: fino a {seen} dopo l’ultimo accesso",
       kept: "Un accesso termina dopo {idle} senza uso, e al più tardi dopo {most}. Viene eliminato {ended} dopo.",
     },
     comments: {

@@ -164,6 +164,18 @@ export const server = {
       end: "Se sei stato tu, non devi fare nulla. Altrimenti assicurati che la tua password sia lunga e non sia usata altrove. Puoi cambiarla nel tuo account.",
       daily: "Riceverai al massimo una di queste e-mail al giorno.",
     },
+    new_browser: {
+      subject: "Nuovo accesso al tuo account su {site}",
+      lead: "Qualcuno, probabilmente tu, ha effettuato l’accesso al tuo account su {site} con un browser e da una rete che non erano stati usati insieme per questo account negli ultimi {days} giorni.",
+      time: "Quando: {time}",
+      browser: "Browser: {browser}",
+      browserOn: "{browser} su {system}",
+      network: "Rete: {network}",
+      unknown: "non si sa",
+      button: "Apri il mio account",
+      end: "Se sei stato tu, non devi fare nulla. Altrimenti cambia subito la tua password. Così vengono disconnessi tutti gli altri dispositivi.",
+      off: "Puoi disattivare queste e-mail nel tuo account.",
+    },
     account_exists: {
       subject: "Hai già un account su {site}",
       lead: "Qualcuno, probabilmente tu, si è registrato su {site} con questo indirizzo e-mail. Ha già un account, quindi non ne è stato creato uno nuovo.",

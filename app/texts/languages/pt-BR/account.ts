@@ -281,6 +281,7 @@ export const account = {
     browserOn: "{browser} no {system}",
     anotherDevice: "Outro aparelho",
     replyNotices: "Avisar por e-mail quando alguém responder ao meu comentário",
+    signInNotices: "Avisar por e-mail quando alguém entrar com um novo navegador",
     noticesSaved: "Preferências de e-mail salvas",
     noticesNotSaved: "Não foi possível salvar sua escolha. Tente de novo.",
     download: "Baixar meus dados",

@@ -157,6 +157,7 @@ export const legal = {
       title: "Entradas",
       purpose: "Para que as pessoas continuem conectadas e possam desconectar um aparelho perdido.",
       stored: "O navegador como ele se identifica, o endereço IP, e quando a entrada foi usada pela primeira e pela última vez",
+      seen: "Os tipos de navegador e sistema, e as redes, sem a última parte do endereço IP, para avisar de navegadores novos: até {seen} depois da última entrada",
       kept: "Uma entrada termina após {idle} sem uso, e no máximo após {most}. É excluída {ended} depois.",
     },
     comments: {

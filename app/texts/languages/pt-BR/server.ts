@@ -162,6 +162,18 @@ export const server = {
       end: "Se foi você, não precisa fazer nada. Se não, cuide para que sua senha seja longa e não seja usada em nenhum outro lugar. Dá para mudá-la na sua conta.",
       daily: "Você recebe no máximo um e-mail destes por dia.",
     },
+    new_browser: {
+      subject: "Nova entrada na sua conta em {site}",
+      lead: "Alguém, provavelmente você, entrou na sua conta em {site} com um navegador e de uma rede que não tinham sido usados juntos para ela nos últimos {days} dias.",
+      time: "Quando: {time}",
+      browser: "Navegador: {browser}",
+      browserOn: "{browser} no {system}",
+      network: "Rede: {network}",
+      unknown: "não se sabe",
+      button: "Abrir minha conta",
+      end: "Se foi você, não precisa fazer nada. Se não, altere sua senha agora. Isso desconecta todos os outros aparelhos.",
+      off: "Você pode desligar estes e-mails na sua conta.",
+    },
     account_exists: {
       subject: "Você já tem uma conta em {site}",
       lead: "Alguém, provavelmente você, se cadastrou em {site} com este endereço de e-mail. Ele já tem uma conta, então nenhuma nova foi criada.",
