@@ -168,6 +168,7 @@ test("a post is sent with its publication, once, and its issue is found from the
   const sheet = dialog(visitor);
   await expect(sheet.getByLabel("Send as newsletter")).toHaveValue("");
   await sheet.getByLabel("Send as newsletter").selectOption("To all subscribers");
+  await expect(sheet.getByText(/^\d+ subscribers get it\.$/)).toBeVisible();
   await expectFine(visitor, "the sheet with the newsletter");
   await sheet.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(visitor.getByRole("region", { name: "Published" })).toContainText(`/story/${slugOf(title)}`);

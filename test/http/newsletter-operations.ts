@@ -43,6 +43,7 @@ const who = "admins" as const;
 /** Rows of the table of operations. */
 export const NEWSLETTER_OPERATIONS = {
   readNewsletter: { at: `get ${at("")}`, who },
+  readNewsletterAudience: { at: `get ${at("/audience")}`, who },
   readNewsletterGrowth: { at: `get ${at("/growth")}`, who },
   listIssues: { at: `get ${at("/issues")}`, who },
   createIssue: { at: `post ${at("/issues")}`, who, leaves: ["newsletter issue created"] },

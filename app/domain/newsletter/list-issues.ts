@@ -8,7 +8,7 @@ import { paged } from "../schema-fields.ts";
 import type { Site } from "../settings/settings.ts";
 import { findIssue, type IssueRow, issuesWithPosts, languageOf, recipientQuery } from "./issues.sql.ts";
 import { newsletterPolicy } from "./newsletter.policy.ts";
-import type { Issue, IssuePage, NewsletterState, Recipient, RecipientPage } from "./newsletter.ts";
+import type { Issue, IssuePage, NewsletterAudience, NewsletterState, Recipient, RecipientPage } from "./newsletter.ts";
 import type { BounceKind, IssueKind, IssueState, RecipientFilter, RecipientState } from "./newsletter-rules.ts";
 import { missingFor, missingSentence, type SenderSettings } from "./readiness.ts";
 
@@ -81,9 +81,8 @@ export async function issueById({ db }: Pick<Context, "db">, id: string): Promis
   return presentIssue(row, (await countRecipients(db, [id])).get(id) ?? NONE);
 }
 
-async function countFutureRecipients(db: Db, row: IssueRow, siteLanguage: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (${recipientQuery(row, languageOf(row, siteLanguage))}) r`.execute(db);
+async function countFutureRecipients(db: Db, of: Parameters<typeof recipientQuery>[0], language: string | null): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${recipientQuery(of, language)}) r`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
@@ -93,7 +92,18 @@ export async function readIssue(ctx: Context, actor: Actor, id: string, siteLang
   const row = await findIssue(ctx.db, id);
   if (!row) throw notFound("Issue");
   if (row.started_at || row.state === "canceled") return issueById(ctx, id);
-  return presentIssue(row, { ...NONE, all: await countFutureRecipients(ctx.db, row, siteLanguage) });
+  return presentIssue(row, { ...NONE, all: await countFutureRecipients(ctx.db, row, languageOf(row, siteLanguage)) });
+}
+
+/** Who would get a post that isn't an issue yet. @throws DomainError `forbidden` */
+export async function readAudience(
+  { db }: Context,
+  actor: Actor,
+  { category_id = null, language }: { category_id?: string | null | undefined; language: string },
+): Promise<NewsletterAudience> {
+  authorize(actor, newsletterPolicy.read);
+  const post = { kind: "post", audience: category_id === null ? "all" : "category", category_id, articles: [] };
+  return { subscribers: await countFutureRecipients(db, post, language) };
 }
 
 /** Newest first. */

@@ -179,6 +179,13 @@ export const newsletterState = component(
 );
 export type NewsletterState = z.infer<typeof newsletterState>;
 
+export const newsletterAudience = component(
+  "NewsletterAudience",
+  z.object({ subscribers: count.describe("Who would get it now") }),
+  { subscribers: 1204 },
+);
+export type NewsletterAudience = z.infer<typeof newsletterAudience>;
+
 export const newsletterGrowth = component(
   "NewsletterGrowth",
   z.object({

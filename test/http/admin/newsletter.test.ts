@@ -3,6 +3,7 @@ import type {
   Issue,
   IssuePage,
   IssuePreview,
+  NewsletterAudience,
   NewsletterState,
   RecipientPage,
 } from "../../../app/domain/newsletter/newsletter.ts";
@@ -188,4 +189,30 @@ test("issues of subjects with line breaks, and unknown fields, are refused", asy
     { ...LETTER, kind: "digest" },
   ])
     expect((await admin.post(ISSUES, body)).status).toBe(400);
+});
+
+test("says how many would get a post, by category and language, as its issue does", async () => {
+  const { db } = app.context;
+  const AUDIENCE = "/api/admin/newsletter/audience";
+  for (const query of ["?category_id=x", "?language=klingon", "?audience=all"])
+    expect((await admin.get(AUDIENCE + query)).status, query).toBe(400);
+  const walks = await buildCategory(db);
+  const count = async (query: object) =>
+    (await admin.get<NewsletterAudience>(`${AUDIENCE}?${new URLSearchParams({ ...query })}`)).body.subscribers;
+  expect(await count({})).toBe(0);
+  await buildSubscriber(db);
+  await buildSubscriber(db, { language: "de" });
+  const follower = await buildSubscriber(db, { all_categories: false });
+  await db.insertInto("subscriber_categories").values({ subscriber_id: follower.id, category_id: walks.id }).execute();
+  await buildSubscriber(db, { all_categories: false });
+  await buildSubscriber(db, { frequency: "weekly" });
+  await buildSubscriber(db, { state: "pending", confirmed_at: null });
+  expect(await count({})).toBe(3);
+  expect(await count({ language: "de" })).toBe(4);
+  expect(await count({ category_id: walks.id })).toBe(2);
+  expect(await count({ category_id: walks.id, language: "de" })).toBe(3);
+  expect(await count({ category_id: crypto.randomUUID() })).toBe(1);
+  const post = await buildPost(db, { category_id: walks.id });
+  const { id } = await create({ kind: "post", post_id: post.id, audience: "category", category_id: walks.id });
+  expect((await admin.get<Issue>(`${ISSUES}/${id}`)).body.counts.all).toBe(2);
 });

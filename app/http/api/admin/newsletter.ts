@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { createBounceSecret } from "../../../domain/newsletter/bounces/bounce-secret.ts";
 import { addBounces } from "../../../domain/newsletter/bounces/take-bounces.ts";
-import { listIssues, listRecipients, readIssue, readNewsletter } from "../../../domain/newsletter/list-issues.ts";
+import { listIssues, listRecipients, readAudience, readIssue, readNewsletter } from "../../../domain/newsletter/list-issues.ts";
 import {
   cancelIssue,
   createIssue,
@@ -24,6 +24,7 @@ import {
   issueStart,
   issueTest,
   newIssue,
+  newsletterAudience,
   newsletterGrowth,
   newsletterState,
   pastedBounces,
@@ -34,6 +35,7 @@ import { GROWTH_RANGES, ISSUE_STATES, RECIPIENT_FILTERS } from "../../../domain/
 import { previewIssue, testIssue } from "../../../domain/newsletter/preview-issue.ts";
 import { readGrowth } from "../../../domain/newsletter/read-growth.ts";
 import { exampleOf, id } from "../../../domain/schema-fields.ts";
+import { LANGUAGES } from "../../../domain/settings/language-rules.ts";
 import type { Deps } from "../../env.ts";
 import { limit } from "../../guards/try-limits.ts";
 import { signedIn } from "../../middleware/require.ts";
@@ -51,6 +53,20 @@ const readState = createRoute("get", "/admin/newsletter", newsletterPolicy.read,
   summary: "Read whether the newsletter can be sent",
   description: "What is missing before the first issue, and whether bounces can be reported.",
   answer: ok(newsletterState, "The state"),
+});
+
+const audience = createRoute("get", "/admin/newsletter/audience", newsletterPolicy.read, {
+  id: "readNewsletterAudience",
+  summary: "Count who would get a post",
+  description: "Of subscribers who chose each post. For a post that has an issue, `readIssue` says it.",
+  query: z.strictObject({
+    category_id: id.optional().openapi({ description: "Only followers of this category" }),
+    language: z
+      .enum(LANGUAGES, `must be one of ${LANGUAGES.join(", ")}`)
+      .optional()
+      .openapi({ description: "The post’s; the site’s unless given" }),
+  }),
+  answer: ok(newsletterAudience, "How many"),
 });
 
 const growth = createRoute("get", "/admin/newsletter/growth", newsletterPolicy.read, {
@@ -259,6 +275,11 @@ export const adminNewsletter = () =>
     .openapi(readState, async (c) => {
       const { deps, actor } = c.var;
       return c.json(await readNewsletter(deps.context, actor, toolsOf(deps)), 200);
+    })
+    .openapi(audience, async (c) => {
+      const { deps, actor } = c.var;
+      const { category_id, language = deps.settings.get().language } = c.req.valid("query");
+      return c.json(await readLong(deps, (ctx) => readAudience(ctx, actor, { category_id, language })), 200);
     })
     .openapi(growth, async (c) => {
       const { deps, actor } = c.var;

@@ -19,6 +19,11 @@ export const figures = new Intl.NumberFormat("en-US");
 /** "1 subscriber", "1,204 subscribers" */
 export const subscribers = (count: number): string => `${figures.format(count)} ${count === 1 ? "subscriber" : "subscribers"}`;
 
+export const whoGets = (count: number): string =>
+  count === 0
+    ? "At the moment, no confirmed subscriber gets this issue."
+    : `${subscribers(count)} ${count === 1 ? "gets" : "get"} it.`;
+
 /** The subject that its readers see. */
 export const subjectOf = ({ subject, post }: Pick<Issue, "subject" | "post">): string =>
   subject || post?.title || "Untitled issue";

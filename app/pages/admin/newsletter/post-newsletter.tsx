@@ -1,9 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { adminRoutes } from "../../../admin-routes.ts";
+import type { Language } from "../../../domain/settings/language-rules.ts";
 import { SelectField } from "../../../ui/form/described-fields.tsx";
 import { Link } from "../../../ui/link.tsx";
 import type { StoredPost } from "../editor/post-values.ts";
 import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
-import { StateBadge } from "./issue-words.tsx";
+import { StateBadge, whoGets } from "./issue-words.tsx";
+import { audienceQuery } from "./queries.ts";
 import { type PostIssue, useOpenPostIssue } from "./use-post-issue.ts";
 
 const IssueLink = ({ issue: { id, state } }: { issue: NonNullable<PostIssue["issue"]> }) => (
@@ -21,19 +24,30 @@ export type NewsletterChoice = "" | "all" | "category";
 type ChoiceFieldProps = {
   newsletter: PostIssue;
   /** the post's, if it has one */
-  category: string | undefined;
+  category: { id: string; name: string } | undefined;
+  /** the post's; null: the site's */
+  language: Language | null;
   value: NewsletterChoice;
   onChange(value: NewsletterChoice): void;
 };
 
+/** The sentence of the dialog that sends an issue. */
+function useGets(choice: NewsletterChoice, { category, language }: Pick<ChoiceFieldProps, "category" | "language">) {
+  const category_id = choice === "category" && category ? category.id : null;
+  const { data } = useQuery({ ...audienceQuery({ category_id, language }), enabled: choice !== "" });
+  return choice === "" || !data ? undefined : whoGets(data.subscribers);
+}
+
 /** In the sheet before a post goes live. A post is sent once, so afterwards it is a link. */
-export function NewsletterField({ newsletter: { isOffered, isReady, issue }, category, value, onChange }: ChoiceFieldProps) {
+export function NewsletterField({ newsletter, category, language, value, onChange }: ChoiceFieldProps) {
+  const { isOffered, isReady, issue } = newsletter;
+  const gets = useGets(value, { category, language });
   if (!isOffered || issue === undefined) return null;
   if (issue) return <IssueLink issue={issue} />;
   const options = [
     { value: "", label: "No" },
     { value: "all", label: "To all subscribers" },
-    ...(category ? [{ value: "category", label: `To followers of ${category}` }] : []),
+    ...(category ? [{ value: "category", label: `To followers of ${category.name}` }] : []),
   ];
   return (
     <SelectField
@@ -42,7 +56,7 @@ export function NewsletterField({ newsletter: { isOffered, isReady, issue }, cat
       value={value}
       options={options}
       disabled={!isReady}
-      hint={isReady ? undefined : "The newsletter isn’t set up yet. Its screen says what is missing."}
+      hint={isReady ? gets : "The newsletter isn’t set up yet. Its screen says what is missing."}
       onChange={({ target }) => onChange(target.value as NewsletterChoice)}
     />
   );

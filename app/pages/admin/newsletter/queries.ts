@@ -8,6 +8,7 @@ import {
   RECIPIENT_FILTERS,
   type RecipientFilter,
 } from "../../../domain/newsletter/newsletter-rules.ts";
+import type { Language } from "../../../domain/settings/language-rules.ts";
 import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
 
 /** How often to ask for the progress of an issue, in ms: while it is sent, and while it may change by itself. */
@@ -55,6 +56,16 @@ export const issueQuery = (id: string) =>
     staleTime: 0,
     refetchInterval: ({ state }) => askEvery(state.data ? [state.data.state] : []),
   });
+
+/** Who would get a post that isn't an issue yet. Null: of any category; in the site's language. */
+export const audienceQuery = ({ category_id, language }: { category_id: string | null; language: Language | null }) => {
+  const post = { ...(category_id !== null && { category_id }), ...(language !== null && { language }) };
+  return queryOptions({
+    queryKey: [...NEWSLETTER, "audience", post],
+    queryFn: () => body(adminApi.newsletter.audience.$get({ query: post })),
+    staleTime: 0,
+  });
+};
 
 export const growthQuery = (range: GrowthRange) =>
   queryOptions({

@@ -9,7 +9,7 @@ import { useSite } from "../../data.ts";
 import { offeredTime } from "../calendar/schedule-post.ts";
 import { Dialog } from "../frame/dialog.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
-import { subjectOf, subscribers } from "./issue-words.tsx";
+import { subjectOf, subscribers, whoGets } from "./issue-words.tsx";
 import { CHANGED_ISSUES, startIssue } from "./queries.ts";
 
 /** Times as text, as the API takes them. */
@@ -131,9 +131,7 @@ export function SendDialog({ issue, onClose }: SendDialogProps) {
         </p>
         <WhenFields {...fields} />
         <p>
-          {all === 0
-            ? "At the moment, no confirmed subscriber gets this issue."
-            : `${subscribers(all)} ${all === 1 ? "gets" : "get"} it.`}{" "}
+          {whoGets(all)}{" "}
           {when === "now"
             ? "You can pause or cancel it while it is being sent. Emails that have been sent can’t be taken back."
             : "People who subscribe or leave until then are counted at that time."}

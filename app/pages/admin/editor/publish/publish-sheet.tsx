@@ -197,7 +197,8 @@ function SheetFields(props: SheetProps & Choices) {
       {isSendable(state, when) ? (
         <NewsletterField
           newsletter={newsletter}
-          category={categories.find(({ id }) => id === values.category_id)?.name}
+          category={categories.find(({ id }) => id === values.category_id)}
+          language={values.language}
           value={goesTo}
           onChange={onGoesTo}
         />
