@@ -306,6 +306,7 @@ export interface AuthSessions {
   id: Generated<string>;
   last_used_at: Generated<Timestamp>;
   method: Generated<string>;
+  passkey_id: string | null;
   proved_at: Timestamp | null;
   refresh_secret: Generated<Buffer>;
   user_agent: string | null;
@@ -665,6 +666,29 @@ export interface Outbox {
   subject: string;
   unsubscribe: string | null;
   useful_until: Timestamp;
+}
+
+export interface PasskeyChallenges {
+  challenge: Buffer;
+  created_at: Timestamp;
+  id: Generated<string>;
+  purpose: string;
+  session_id: string | null;
+  user_handle: Buffer | null;
+}
+
+export interface Passkeys {
+  counter: number;
+  created_at: Timestamp;
+  credential_id: Buffer;
+  friendly_name: string;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  public_key: Buffer;
+  rp_id: string;
+  transports: Generated<string[]>;
+  user_handle: Buffer;
+  user_id: string;
 }
 
 export interface PostCatalog {
@@ -1144,6 +1168,8 @@ export interface DB {
   newsletter_upkeep: NewsletterUpkeep;
   one_time_tokens: OneTimeTokens;
   outbox: Outbox;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   post_catalog: PostCatalog;
   post_edits: PostEdits;
   post_figures: PostFigures;

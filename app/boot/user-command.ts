@@ -33,7 +33,7 @@ const USAGE = `Manages the accounts of this site, whether or not the site is run
   npm run user -- password <email>          set a new password, and sign the user out everywhere
   npm run user -- deactivate <email>        deactivate a user; their posts and comments stay
   npm run user -- reactivate <email>        activate a user again
-  npm run user -- factors <email>           list what the user enters after the password; --reset to remove all of it
+  npm run user -- factors <email>           list the user's second steps and passkeys; --reset to remove all of them
   npm run user -- rotate-keys               sign new sessions with a new key
 `;
 
@@ -108,13 +108,15 @@ function table(users: User[]): string[] {
   );
 }
 
+const KINDS: Record<string, string> = { totp: "authenticator app", recovery_code: "recovery codes", passkey: "passkey" };
+
 async function showFactors(ctx: Context, config: Config, task: Extract<Task, { verb: "factors" }>): Promise<string[]> {
   const { id, email } = await readUserByEmail(ctx, OPERATOR, task.email);
   const factors = await listFactors(ctx, OPERATOR, id);
-  if (factors.length === 0) return [`${email} signs in without a second step.${task.reset ? " Nothing was changed." : ""}`];
+  if (factors.length === 0) return [`${email} signs in with the password alone.${task.reset ? " Nothing was changed." : ""}`];
   if (!task.reset)
-    return factors.map(({ factor_type: type, friendly_name: name, created_at: made }) =>
-      [type === "totp" ? "authenticator app" : "recovery codes", name, `since ${day(made.toISOString())}`].join("  "),
+    return factors.map(({ kind, friendly_name: name, created_at: made }) =>
+      [KINDS[kind] ?? kind, name, `since ${day(made.toISOString())}`].join("  "),
     );
   const settings = await createCurrentSettings(ctx, { siteUrl: addressOf(config, config.port) });
   await resetFactors(ctx, OPERATOR, id, settings.site());

@@ -152,7 +152,6 @@ test("GoTrue's other endpoints are refused clearly", async () => {
     ["GET /callback", 400, "validation_failed"],
     ["POST /sso", 404, "saml_provider_disabled"],
     ["POST /saml/acs", 404, "saml_provider_disabled"],
-    ["POST /passkeys/registration/options", 404, "provider_disabled"],
     ["GET /user/identities/authorize", 404, "manual_linking_disabled"],
     ["GET /admin/users", 403, "not_admin"],
     ["POST /admin/generate_link", 403, "not_admin"],

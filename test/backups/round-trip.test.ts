@@ -89,6 +89,7 @@ const SECRETS = [
   "mfa_factors",
   "mfa_challenges",
   "mfa_recovery_codes",
+  "passkey_challenges",
   "setup_links",
   "analytics_salts",
 ].map((name) => `public.${name}`);

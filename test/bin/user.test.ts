@@ -106,7 +106,7 @@ describe("on the database of DATABASE_URL", () => {
 
   test("what a user enters after the password is listed, and removed with an email", async () => {
     const made = await run("create", "phone@blog.example");
-    const none = "phone@blog.example signs in without a second step.";
+    const none = "phone@blog.example signs in with the password alone.";
     expect((await run("factors", "phone@blog.example")).out).toBe(`${none}\n`);
     expect((await run("factors", "phone@blog.example", "--reset")).out).toBe(`${none} Nothing was changed.\n`);
     const client = createClient(app, createStorage());

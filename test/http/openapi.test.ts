@@ -2,7 +2,8 @@ import SwaggerParser from "@apidevtools/swagger-parser";
 import type { MediaTypeObject, OpenAPIObject, OperationObject, ParameterObject } from "openapi3-ts/oas31";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
-import { AUTH_OPERATIONS, OPERATIONS } from "./operation-table.ts";
+import { AUTH_OPERATIONS } from "./auth-operations.ts";
+import { OPERATIONS } from "./operation-table.ts";
 import { fieldsOf, operationsOf, operationsOfApi } from "./operations.ts";
 
 let app: TestApp;

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { DEFAULT_LOOK } from "../../app/domain/appearance/appearance.ts";
-import type { Ability } from "../../app/domain/policy.ts";
 import { buildFailedJob } from "../app/build-failed-job.ts";
 import { buildCategory, buildPost, buildTag, buildUser } from "../builders.ts";
 import { wav } from "../media/files.ts";
@@ -568,31 +567,4 @@ export const OPERATIONS: Record<string, Row> = {
   },
   refreshAnalytics: { at: "post /api/admin/analytics/refresh", who: "admins", leaves: [] },
   readAnalyticsFreshness: { at: "get /api/admin/analytics/refresh", who: "admins" },
-};
-
-/** The endpoints of the auth service. */
-export const AUTH_OPERATIONS: Record<string, Ability["audience"]> = {
-  "post /auth/v1/signup": "everyone",
-  "post /auth/v1/token": "everyone",
-  "post /auth/v1/otp": "everyone",
-  "get /auth/v1/verify": "everyone",
-  "post /auth/v1/verify": "everyone",
-  "post /auth/v1/recover": "everyone",
-  "post /auth/v1/resend": "everyone",
-  "get /auth/v1/settings": "everyone",
-  "get /auth/v1/health": "everyone",
-  "get /auth/v1/.well-known/jwks.json": "everyone",
-  "get /auth/v1/reauthenticate": "users",
-  "get /auth/v1/user": "users",
-  "put /auth/v1/user": "users",
-  "post /auth/v1/logout": "users",
-  "post /auth/v1/factors": "users",
-  "post /auth/v1/factors/{id}/challenge": "users",
-  "post /auth/v1/factors/{id}/verify": "users",
-  "delete /auth/v1/factors/{id}": "users",
-  "get /auth/v1/factors/recovery-codes": "users",
-  "post /auth/v1/factors/recovery-codes": "users",
-  "post /auth/v1/factors/recovery-codes/regenerate": "users",
-  "post /auth/v1/factors/recovery-codes/verify": "users",
-  "delete /auth/v1/factors/recovery-codes": "users",
 };

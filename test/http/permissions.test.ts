@@ -17,11 +17,12 @@ import {
 } from "../app/forged-tokens.ts";
 import { signedInUser } from "../app/signed-in.ts";
 import { buildPost } from "../builders.ts";
-import { AUTH_OPERATIONS, OPERATIONS } from "./operation-table.ts";
+import { AUTH_OPERATIONS } from "./auth-operations.ts";
+import { OPERATIONS } from "./operation-table.ts";
 import { addressOf, type Operation, operationsOf, operationsOfApi, soundCall } from "./operations.ts";
 
 /** Endpoints that GoTrue has and this site refuses to everybody. */
-const NOT_OFFERED = /\/(authorize|callback|sso|saml|identities|invite|generate_link|oauth|passkeys|admin)(\/|$)/;
+const NOT_OFFERED = /\/(authorize|callback|sso|saml|identities|invite|generate_link|oauth|admin)(\/|$)/;
 
 /** A caller: their token, and whose row it names. */
 type Caller = { token?: string; id: string; email: string };

@@ -15,6 +15,7 @@ const DATA: { [Kind in MailKind]: Mails[Kind] } = {
   reauthentication: { code: SECRETS.code },
   password_changed: {},
   factor_changed: { change: "code_used", left: 3 },
+  passkey_changed: { change: "added" },
   wrong_passwords: { failures: 10, network: "203.0.113.0/24" },
   new_browser: {
     at: new Date("2026-11-27T21:54:00Z"),

@@ -96,6 +96,7 @@ const MAILS: { [Kind in MailKind]?: Mails[Kind] } = {
   reauthentication: { code: "123456" },
   password_changed: {},
   factor_changed: { change: "code_used", left: 3 },
+  passkey_changed: { change: "added" },
   wrong_passwords: { failures: 12, network: null },
   new_browser: { at: new Date("2026-11-27T21:54:00Z"), timeZone: "UTC", browser: null, network: null, path: "/account" },
   account_exists: {},

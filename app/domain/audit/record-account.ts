@@ -18,7 +18,9 @@ type AccountAction =
   | "factor removed"
   | "recovery codes made"
   | "recovery codes removed"
-  | "recovery code used";
+  | "recovery code used"
+  | "passkey added"
+  | "passkey removed";
 
 type AuditedAccount = { id: string; email: string; role: string };
 

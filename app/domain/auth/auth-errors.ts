@@ -22,6 +22,7 @@ const KINDS = {
   otp_expired: "invalid",
   over_email_send_rate_limit: "limited",
   over_request_rate_limit: "limited",
+  passkey_disabled: "not_found",
   phone_provider_disabled: "invalid",
   provider_disabled: "invalid",
   reauthentication_needed: "invalid",
@@ -33,11 +34,17 @@ const KINDS = {
   session_not_found: "unauthenticated",
   signup_disabled: "invalid",
   too_many_enrolled_mfa_factors: "invalid",
+  too_many_passkeys: "invalid",
   user_already_exists: "conflict",
   user_banned: "unauthenticated",
   user_not_found: "unauthenticated",
   validation_failed: "invalid",
   weak_password: "invalid",
+  webauthn_challenge_expired: "invalid",
+  webauthn_challenge_not_found: "invalid",
+  webauthn_credential_exists: "invalid",
+  webauthn_credential_not_found: "not_found",
+  webauthn_verification_failed: "invalid",
 } as const satisfies Record<string, DomainError["kind"]>;
 
 /** GoTrue's `error_code`s. */

@@ -2,7 +2,7 @@
 export type SessionMeta = { address: string | null; userAgent: string | null; issuer?: string };
 
 /** GoTrue's `amr` claim. `otp`: with a typed code; the others with the link of a mail. */
-export type SignInMethod = "password" | "otp" | "magiclink" | "recovery" | "invite" | "email/signup" | "email_change";
+export type SignInMethod = "password" | "passkey" | "otp" | "magiclink" | "recovery" | "invite" | "email/signup" | "email_change";
 
 /** Characters; `PASSWORD_MAX_BYTES`, in UTF-8, limits what is hashed. */
 export const PASSWORD_MIN = 6;
@@ -60,6 +60,7 @@ export const FACTORS_MAX = 10;
 export const FACTOR_NAME_MAX = 100;
 export const CHALLENGE_SECONDS = 300;
 export const RECOVERY_CODES = 10;
+export const PASSKEYS_MAX = 10;
 
 /** Specification, sections 5 and 8. */
 export const MESSAGES = {

@@ -66,16 +66,20 @@ export const updateAccount = (
 export const lockById = (db: Db, id: string): Promise<UserRow | undefined> =>
   db.selectFrom("users").select(userColumns).where("id", "=", id).forUpdate().executeTakeFirst();
 
-/** `is_open`: the session hasn't ended; `has_code`: it is at aal2; `needs_code`: it has no second step yet. Undefined if the account has been deleted. */
+/**
+ * `is_open`: the session hasn't ended; `has_code`: it is at aal2, or began with a passkey; `needs_code`: it has no second step yet.
+ * A passkey is two steps at once: the device, and what unlocks it (user verification is required).
+ * @returns undefined if the account has been deleted
+ */
 export const findSessionUser = (db: Db, sessionId: string, userId: string) =>
   db
     .selectFrom("users as u")
     .leftJoin("auth_sessions as s", (join) => join.onRef("s.user_id", "=", "u.id").on("s.id", "=", sessionId))
     .select(["u.id", "u.email", "u.role", "u.is_active"])
     .select(sql<boolean>`s.id is not null and s.ended_at is null`.as("is_open"))
-    .select(sql<boolean>`s.factor_at is not null`.as("has_code"))
+    .select(sql<boolean>`s.factor_at is not null or s.passkey_id is not null`.as("has_code"))
     .select(
-      sql<boolean>`s.factor_at is null
+      sql<boolean>`s.factor_at is null and s.passkey_id is null
         and exists (select from mfa_factors f where f.user_id = u.id and f.status = 'verified')`.as("needs_code"),
     )
     .where("u.id", "=", userId)

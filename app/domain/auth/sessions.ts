@@ -89,16 +89,17 @@ async function presentSession(
   };
 }
 
-/** May run in the caller's transaction. @param method of proof @throws DomainError user_banned for a deactivated or deleted account */
+/** May run in the caller's transaction. @param method of proof @param passkeyId with the method `passkey` @throws DomainError user_banned for a deactivated or deleted account */
 export async function startSession(
   ctx: Context,
   userId: string,
   meta: SessionMeta,
   method: SignInMethod = "password",
+  passkeyId: string | null = null,
 ): Promise<Session> {
   const token = makeRefreshToken(ctx);
   const now = ctx.clock.now();
-  const values = { userId, tokenHash: hashRefreshToken(token), method, now, ...placeOf(meta) };
+  const values = { userId, tokenHash: hashRefreshToken(token), method, passkeyId, now, ...placeOf(meta) };
   const row = await insertSession(ctx.db, values);
   if (!row) throw userBanned();
   return presentSession(ctx, row, { sessionId: row.session_id, began: { method, at: now }, refreshToken: token }, meta);
@@ -111,16 +112,17 @@ async function insertSession(
     userId: string;
     tokenHash: Buffer;
     method: SignInMethod;
+    passkeyId: string | null;
     address: string | null;
     userAgent: string | null;
     now: Date;
   },
 ): Promise<(UserRow & { session_id: string }) | undefined> {
-  const { userId, tokenHash, method, address, userAgent, now } = values;
+  const { userId, tokenHash, method, passkeyId, address, userAgent, now } = values;
   const { rows } = await sql<UserRow & { session_id: string }>`
     with session as (
-      insert into auth_sessions (user_id, created_at, last_used_at, user_agent, address, method)
-      select id, ${now}, ${now}, ${userAgent}, ${address}, ${method} from users where id = ${userId} and is_active
+      insert into auth_sessions (user_id, created_at, last_used_at, user_agent, address, method, passkey_id)
+      select id, ${now}, ${now}, ${userAgent}, ${address}, ${method}, ${passkeyId}::uuid from users where id = ${userId} and is_active
       returning id, user_id
     ), surplus as (
       update auth_sessions set ended_at = ${now}, ended_reason = 'too_many' where id in (

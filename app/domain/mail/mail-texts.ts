@@ -80,8 +80,15 @@ export const english = {
     codes_made: "New recovery codes were made for your account at {site}. Earlier ones no longer work.",
     codes_removed: "The recovery codes of your account at {site} were removed.",
     code_used: "Someone, probably you, signed in to your account at {site} with a recovery code. Codes left: {left}.",
-    reset: "The two-step sign-in of your account at {site} was reset. Your password alone is enough until you set it up again.",
+    reset:
+      "The two-step sign-in of your account at {site} was reset, and its passkeys were removed. Your password alone is enough until you set it up again.",
     end: "If you didn’t expect this, sign in and change your password now, then check two-step sign-in in your account.",
+  },
+  passkey_changed: {
+    subject: "The passkeys of your account at {site} were changed",
+    added: "A passkey was added to your account at {site}. It signs in without your password.",
+    removed: "A passkey was removed from your account at {site}. It no longer signs in.",
+    end: "If you didn’t expect this, sign in and change your password now, and tell the owner of the site.",
   },
   wrong_passwords: {
     subject: "Wrong passwords for your account at {site}",

@@ -21,6 +21,7 @@ export type Mails = {
   factor_changed:
     | { change: "added" | "removed" | "codes_made" | "codes_removed" | "reset" }
     | { change: "code_used"; left: number };
+  passkey_changed: { change: "added" | "removed" };
   /** `network`: of the last attempt, shortened */
   wrong_passwords: { failures: number; network: string | null };
   /** a sign-in; `network`: shortened; `path` leads to the account */

@@ -97,6 +97,10 @@ export const WORDINGS: Wordings = {
       data.change === "code_used" ? fill(leads.code_used, { site, left: data.left }) : fill(leads[data.change], { site });
     return { subject: fill(subject, { site }), lead: [lead], end: [end] };
   },
+  passkey_changed: (site, { change }) => {
+    const { subject, end, ...leads } = texts.passkey_changed;
+    return { subject: fill(subject, { site }), lead: [fill(leads[change], { site })], end: [end] };
+  },
   wrong_passwords: (site, { failures, network }) => {
     const { subject, lead, network: from, unknown, slowed, end, daily } = texts.wrong_passwords;
     return {

@@ -3,6 +3,7 @@ import type { DB } from "../../../db/schema.gen.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { findsText, type TextCondition, textConditionForPage } from "../../platform/database/text-search.ts";
 import { findFactors } from "../auth/factors/factors.sql.ts";
+import { findPasskeys } from "../auth/passkeys/passkeys.sql.ts";
 import { type ActorOrOperator, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
@@ -178,6 +179,7 @@ export async function exportAccount(ctx: Context, userId: string) {
         sessions: await findSessionsOf(db, userId),
         browsers: await findBrowsersOf(db, userId),
         factors: await findFactors(db, userId),
+        passkeys: await findPasskeys(db, userId),
         posts: await findPostsOf(db, userId),
         comments: await findCommentsOf(db, userId),
         newsletter: await exportSubscription(db, userId),
@@ -256,7 +258,8 @@ const listed = (ids: RawBuilder<unknown>, order: RawBuilder<unknown>, now: Date)
   select id, email, full_name, bio, role, is_active, email_confirmed_at, invited_at, created_at, last_sign_in_at,
     (select count(*)::int from posts where author_id = chosen.id and status <> 'trashed') as posts_count,
     (select count(*)::int from comments where author_id = chosen.id and status <> 'trashed') as comments_count,
-    exists (select from mfa_factors f where f.user_id = chosen.id and f.status = 'verified') as has_second_step,
+    exists (select from mfa_factors f where f.user_id = chosen.id and f.status = 'verified')
+      or exists (select from passkeys p where p.user_id = chosen.id) as has_second_step,
     (select expires_at from one_time_tokens t
      where t.user_id = chosen.id and kind = 'invite' and used_at is null and expires_at > ${now}) as invited_until
   from users chosen where id = any(array(${ids})) order by ${order}`;

@@ -143,7 +143,7 @@ export const adminUser = component(
       .boolean()
       .describe("Whether the user may sign in, once they have accepted the invitation or confirmed their email address"),
     is_confirmed: z.boolean().describe("Whether the email address is confirmed; until then, the user can’t sign in"),
-    has_second_step: z.boolean().describe("Whether the user enters a code after the password"),
+    has_second_step: z.boolean().describe("Whether the user has two-step sign-in or a passkey"),
     state: z.enum(USER_STATES).describe("`invited`: hasn’t accepted the invitation yet; `inactive`: deactivated, can’t sign in"),
     created_at: date,
     last_sign_in_at: date.nullable(),

@@ -101,6 +101,7 @@ const exported = z
     sessions: rows.openapi({ description: "Where the account was signed in" }),
     browsers: rows.openapi({ description: "Kinds of browser and networks that the account signed in from" }),
     factors: rows.openapi({ description: "Authenticator apps and recovery codes, without their secrets" }),
+    passkeys: rows.openapi({ description: "With the host that each belongs to (`rp_id`), and when it was last used" }),
     posts: rows.openapi({ description: "The account’s own posts" }),
     comments: rows.openapi({ description: "Comments of every status" }),
     newsletter: z
@@ -117,6 +118,7 @@ const example = {
   sessions: [],
   browsers: [],
   factors: [],
+  passkeys: [],
   posts: [],
   comments: [{ content: "Thank you, this helped.", status: "approved", created_at: EXAMPLE.date }],
   newsletter: null,

@@ -21,7 +21,7 @@ export const TAGS = [
   },
   {
     name: "Two-step sign-in",
-    description: "Authenticator apps and recovery codes of your account, in the form of Supabase Auth (GoTrue).",
+    description: "Authenticator apps, recovery codes and passkeys, in the form of Supabase Auth (GoTrue).",
   },
   { name: "Account", description: "Your own account, its sessions and its emails." },
   { name: "Users", description: "Profiles, roles and invitations." },

@@ -22,9 +22,11 @@ const STATUS: Record<string, ContentfulStatusCode> = {
   user_not_found: 403,
   signup_disabled: 422,
   too_many_enrolled_mfa_factors: 422,
+  too_many_passkeys: 422,
   user_already_exists: 422,
   anonymous_provider_disabled: 422,
   weak_password: 422,
+  webauthn_credential_exists: 422,
   // 400 for signing in; signed-in users get 403.
   user_banned: 400,
 };
@@ -57,7 +59,11 @@ export function announceVersion(c: Context<AppEnv>): void {
 /** GoTrue has its own status for some codes. */
 export function statusOf(error: unknown, path: string, shown = present(error)): ContentfulStatusCode {
   if (!(error instanceof DomainError)) return shown.status;
-  if (error.code === "user_banned" && /\/(user|reauthenticate|logout|factors(\/.+)?)$/.test(path)) return 403;
+  if (
+    error.code === "user_banned" &&
+    /\/(user|reauthenticate|logout|factors(\/.+)?|passkeys(\/(?!authentication\/).+)?)$/.test(path)
+  )
+    return 403;
   if (error.code === "email_not_confirmed" && path.endsWith("/reauthenticate")) return 422;
   if (error.code === "insufficient_aal" && /\/factors\/(?!recovery-codes)[^/]+$/.test(path)) return 422;
   return STATUS[error.code] ?? shown.status;

@@ -41,6 +41,7 @@ const MESSAGES = {
   otp_expired: "Token has expired or is invalid",
   over_email_send_rate_limit: "Too many tries. Please wait 12 minutes and try again.",
   over_request_rate_limit: "Too many tries. Please wait 1 minute and try again.",
+  passkey_disabled: "Passkeys need a site with a name of its own: its URL is an IP address",
   payload_too_large: "The body is too large: body must have at most 65536 bytes",
   phone_provider_disabled: "Unsupported phone provider",
   reauthentication_needed: "Password update requires reauthentication",
@@ -52,6 +53,7 @@ const MESSAGES = {
   session_not_found: "Session from session_id claim in JWT does not exist",
   signup_disabled: "Signups not allowed for this instance",
   too_many_enrolled_mfa_factors: "Maximum number of verified factors reached, unenroll to continue",
+  too_many_passkeys: "Maximum number of passkeys reached",
   unavailable: UNAVAILABLE.message,
   unexpected_failure: "Something went wrong on our end. Nothing was changed. Please try again.",
   unsupported_media_type: "The body must be JSON: content-type must be application/json",
@@ -60,6 +62,11 @@ const MESSAGES = {
   user_not_found: "This account has been deleted",
   validation_failed: "Unable to validate email address: invalid format",
   weak_password: "Password must be at least 6 characters long",
+  webauthn_challenge_expired: "Challenge has expired",
+  webauthn_challenge_not_found: "Challenge not found or already used",
+  webauthn_credential_exists: "This credential is already registered",
+  webauthn_credential_not_found: "Passkey not found",
+  webauthn_verification_failed: "This passkey could not be verified",
 } as const satisfies Partial<Record<AuthErrorCode | keyof typeof HTTP_STATUS, string>>;
 
 const errorBody = z
@@ -97,7 +104,7 @@ function refusals(codes: Code[], path: string): RouteConfig["responses"] {
 }
 
 type Described = Pick<RouteConfig, "operationId" | "summary" | "description" | "request" | "responses"> & {
-  method: "get" | "post" | "put" | "delete";
+  method: "get" | "post" | "put" | "patch" | "delete";
   /** below /auth/v1 */
   path: string;
   /** endpoints for users call `signedIn` */

@@ -14,6 +14,15 @@ import { health, healthOperation } from "./health.ts";
 import { jwks, jwksOperation } from "./jwks.ts";
 import { logout, logoutOperation } from "./logout.ts";
 import { otp, otpOperation } from "./otp.ts";
+import { offerSignInOperation, passkeySignIn, passkeySignInOperation } from "./passkey-sign-in.ts";
+import {
+  addPasskeyOperation,
+  listPasskeysOperation,
+  offerPasskeyOperation,
+  passkeys,
+  removePasskeyOperation,
+  renamePasskeyOperation,
+} from "./passkeys.ts";
 import { reauthenticate, reauthenticateOperation } from "./reauthenticate.ts";
 import { recover, recoverOperation } from "./recover.ts";
 import {
@@ -54,6 +63,13 @@ export function describeAuth(api: OpenAPIHono<AppEnv>): void {
     challengeOperation,
     verifyFactorOperation,
     unenrollOperation,
+    offerSignInOperation,
+    passkeySignInOperation,
+    listPasskeysOperation,
+    offerPasskeyOperation,
+    addPasskeyOperation,
+    renamePasskeyOperation,
+    removePasskeyOperation,
     settingsOperation,
     healthOperation,
     jwksOperation,
@@ -73,6 +89,8 @@ const endpoints = [
   logout,
   recoveryCodes,
   factors,
+  passkeySignIn,
+  passkeys,
   settings,
   health,
   jwks,

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { Hono } from "hono";
 import { authPolicy } from "../../domain/auth/auth.policy.ts";
+import { relyingPartyOf } from "../../domain/auth/passkeys/relying-party.ts";
 import { json } from "../api/operation.ts";
 import type { AppEnv } from "../env.ts";
 import { authOperation } from "./operation.ts";
@@ -54,7 +55,7 @@ export const settingsOperation = authOperation({
         phone_autoconfirm: z.literal(false),
         sms_provider: z.literal(""),
         saml_enabled: z.literal(false),
-        passkeys_enabled: z.literal(false),
+        passkeys_enabled: z.boolean().openapi({ description: "False if the site’s URL is an IP address" }),
       }),
       "What clients may offer",
       {
@@ -64,7 +65,7 @@ export const settingsOperation = authOperation({
         phone_autoconfirm: false as const,
         sms_provider: "" as const,
         saml_enabled: false as const,
-        passkeys_enabled: false as const,
+        passkeys_enabled: true,
       },
     ),
   },
@@ -81,6 +82,6 @@ export const settings = () =>
       phone_autoconfirm: false,
       sms_provider: "",
       saml_enabled: false,
-      passkeys_enabled: false,
+      passkeys_enabled: relyingPartyOf(c.var.deps.settings.site()) !== null,
     });
   });

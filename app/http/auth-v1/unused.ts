@@ -20,7 +20,7 @@ const REFUSED: Refused[] = [
     message: "SAML 2.0 is disabled",
   })),
   { path: "/user/identities/*", status: 404, code: "manual_linking_disabled", message: "Manual linking is disabled" },
-  ...["/invite", "/generate_link", "/oauth/*", "/passkeys", "/passkeys/*"].map((path) => ({
+  ...["/invite", "/generate_link", "/oauth/*"].map((path) => ({
     path,
     status: 404 as const,
     code: "provider_disabled",

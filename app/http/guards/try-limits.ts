@@ -123,11 +123,13 @@ const RULES = {
     { by: "account", points: 10, seconds: 15 * MINUTE },
     { by: "address", points: 60, seconds: 15 * MINUTE },
   ],
-  // What is stored for the second step: setups, challenges, recovery codes. Wrong codes have a limit of their own.
+  // What is stored for the second step: setups, challenges, recovery codes, passkeys. Wrong codes have a limit of their own.
   change_factors: [
     { by: "account", points: 120, seconds: 15 * MINUTE },
     { by: "address", points: 600, seconds: 15 * MINUTE },
   ],
+  // Sign-in forms ask for a challenge whenever they are opened.
+  passkey: [{ by: "address", points: 300, seconds: 15 * MINUTE }],
   // By session, too. Each try costs two or three hashes, whether it succeeds or not.
   change_password: [
     { by: "account", points: 5, seconds: HOUR },

@@ -30,7 +30,7 @@ const SECRET_BYTES = 20;
 const UNFINISHED_MS = 3_600_000;
 
 /** @throws DomainError validation_failed */
-function acceptFactorName(typed: string): string {
+export function acceptFactorName(typed: string): string {
   const name = typed.trim();
   if (name.length > FACTOR_NAME_MAX)
     throw authError("validation_failed", `friendly_name must have at most ${FACTOR_NAME_MAX} characters`);

@@ -5,11 +5,20 @@ import { FRESH_PROOF_MS } from "../auth-rules.ts";
 import { findFactors } from "./factors.sql.ts";
 
 const findProofs = ({ db }: Context, sessionId: string) =>
-  db.selectFrom("auth_sessions").select(["created_at", "proved_at", "factor_at"]).where("id", "=", sessionId).executeTakeFirst();
+  db
+    .selectFrom("auth_sessions")
+    .select(["created_at", "proved_at", "factor_at", "passkey_id"])
+    .where("id", "=", sessionId)
+    .executeTakeFirst();
 
-/** @throws DomainError insufficient_aal */
+/**
+ * Or a session that began with a passkey: its user has the device and what unlocks it, which is as much as a password and a code.
+ * GoTrue calls that aal1, and so do tokens.
+ * @throws DomainError insufficient_aal
+ */
 export async function requireAal2(ctx: Context, actor: SignedIn): Promise<void> {
-  if (!(await findProofs(ctx, actor.sessionId))?.factor_at) throw codeNeeded();
+  const proofs = await findProofs(ctx, actor.sessionId);
+  if (!proofs?.factor_at && !proofs?.passkey_id) throw codeNeeded();
 }
 
 /** @throws DomainError insufficient_aal if the account has a factor, and the session no code of it */

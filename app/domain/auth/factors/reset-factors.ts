@@ -5,22 +5,29 @@ import { DomainError, notFound } from "../../errors.ts";
 import type { Site } from "../../settings/settings.ts";
 import { userPolicy } from "../../users/user.policy.ts";
 import { lockById } from "../auth.sql.ts";
-import type { FactorRow } from "../present-user.ts";
+import { findPasskeys } from "../passkeys/passkeys.sql.ts";
 import { findFactors } from "./factors.sql.ts";
 import { mailFactorChange } from "./mail-factor-change.ts";
 import { removeAll } from "./remove-factor.ts";
 
-/** Without unfinished setups. @throws DomainError `forbidden` */
-export async function listFactors(ctx: Context, actor: ActorOrOperator, userId: string): Promise<FactorRow[]> {
+type Listed = { kind: "totp" | "recovery_code" | "passkey" | (string & {}); friendly_name: string; created_at: Date };
+
+/** With passkeys, without unfinished setups. @throws DomainError `forbidden` */
+export async function listFactors({ db }: Context, actor: ActorOrOperator, userId: string): Promise<Listed[]> {
   authorize(actor, userPolicy.readAny);
-  return (await findFactors(ctx.db, userId)).filter(({ status }) => status === "verified");
+  const factors = (await findFactors(db, userId)).filter(({ status }) => status === "verified");
+  const passkeys = await findPasskeys(db, userId);
+  return [
+    ...factors.map((factor) => ({ ...factor, kind: factor.factor_type })),
+    ...passkeys.map((passkey) => ({ ...passkey, kind: "passkey" })),
+  ];
 }
 
 const OWN =
   "You can’t reset your own two-step sign-in here. Remove it in your account, or ask another admin, or the operator of the server.";
 
 /**
- * For users who have lost their phone and their recovery codes. They sign in with their password alone afterwards.
+ * For users who have lost their phone and their recovery codes. They sign in with their password alone afterwards: passkeys go, too.
  * @returns whether there was something to reset @throws DomainError `forbidden`, PGRST116; `conflict` "own_factors"
  */
 export async function resetFactors(ctx: Context, actor: ActorOrOperator, userId: string, site: Site): Promise<boolean> {
@@ -30,7 +37,8 @@ export async function resetFactors(ctx: Context, actor: ActorOrOperator, userId:
     const inside = { ...ctx, db };
     const user = await lockById(db, userId);
     if (!user) throw notFound("User");
-    if ((await removeAll(inside, userId)) === 0) return false;
+    const passkeys = await db.deleteFrom("passkeys").where("user_id", "=", userId).executeTakeFirst();
+    if ((await removeAll(inside, userId)) + Number(passkeys.numDeletedRows) === 0) return false;
     await mailFactorChange(inside, user, { change: "reset" }, site);
     await recordAudit(inside, actor, { action: "factors reset", entity: "user", entityId: userId, label: user.email });
     return true;

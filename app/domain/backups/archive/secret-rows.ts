@@ -13,6 +13,7 @@ const SECRET_TABLES = new Set([
   "mfa_factors",
   "mfa_challenges",
   "mfa_recovery_codes",
+  "passkey_challenges",
   "setup_links",
   "analytics_salts",
 ]);

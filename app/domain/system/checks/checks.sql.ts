@@ -41,3 +41,15 @@ export async function wordsWithoutTrigrams(db: Db): Promise<{ words: number; los
     select count(*)::int as words, count(*) filter (where show_trgm(word) = '{}')::int as lost from site_words`.execute(db);
   return rows[0] ?? { words: 0, lost: 0 };
 }
+
+/** Those that were made for another host. */
+export async function foreignPasskeys(db: Db, host: string): Promise<{ count: number; hosts: string[] }> {
+  const rows = await db
+    .selectFrom("passkeys")
+    .select((eb) => ["rp_id", eb.fn.countAll<number>().as("count")])
+    .where("rp_id", "<>", host)
+    .groupBy("rp_id")
+    .orderBy("rp_id")
+    .execute();
+  return { count: rows.reduce((sum, { count }) => sum + Number(count), 0), hosts: rows.map(({ rp_id }) => rp_id) };
+}

@@ -15,6 +15,7 @@ import { jobsCheck } from "./check-jobs.ts";
 import { diskCheck, environmentCheck, memoryCheck, versionCheck } from "./check-machine.ts";
 import { mailServerCheck, mailsCheck, newsletterSenderCheck, senderCheck } from "./check-mail.ts";
 import { addressCheck, proxyCheck, serverCheck } from "./check-network.ts";
+import { passkeysCheck } from "./check-passkeys.ts";
 import { failed, type Installation, type RunCheck, reportOf, warning } from "./installation.ts";
 
 const CHECKS: readonly RunCheck[] = [
@@ -33,6 +34,7 @@ const CHECKS: readonly RunCheck[] = [
   memoryCheck,
   picturesCheck,
   addressCheck,
+  passkeysCheck,
   proxyCheck,
   mailServerCheck,
   senderCheck,

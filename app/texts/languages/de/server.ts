@@ -147,8 +147,14 @@ export const server = {
       code_used:
         "Jemand, wahrscheinlich du, hat sich bei {site} mit einem Wiederherstellungscode in deinem Konto angemeldet. Verbleibende Codes: {left}.",
       reset:
-        "Die Anmeldung in zwei Schritten deines Kontos bei {site} wurde zurückgesetzt. Bis du sie wieder einrichtest, genügt dein Passwort.",
+        "Die Anmeldung in zwei Schritten deines Kontos bei {site} wurde zurückgesetzt, und seine Passkeys wurden entfernt. Bis du sie wieder einrichtest, genügt dein Passwort.",
       end: "Wenn du das nicht erwartet hast, melde dich an und ändere jetzt dein Passwort. Prüfe dann in deinem Konto die Anmeldung in zwei Schritten.",
+    },
+    passkey_changed: {
+      subject: "Die Passkeys deines Kontos bei {site} wurden geändert",
+      added: "Deinem Konto bei {site} wurde ein Passkey hinzugefügt. Mit ihm meldet man sich ohne Passwort an.",
+      removed: "Ein Passkey wurde aus deinem Konto bei {site} entfernt. Mit ihm kann sich niemand mehr anmelden.",
+      end: "Wenn du das nicht erwartet hast, melde dich an, ändere jetzt dein Passwort und gib dem Betreiber der Website Bescheid.",
     },
     wrong_passwords: {
       subject: "Falsche Passwörter für dein Konto bei {site}",

@@ -146,8 +146,14 @@ export const server = {
       code_used:
         "Alguien, probablemente tú, ha iniciado sesión en tu cuenta en {site} con un código de recuperación. Códigos restantes: {left}.",
       reset:
-        "Se ha restablecido la verificación en dos pasos de tu cuenta en {site}. Hasta que la configures de nuevo, basta con tu contraseña.",
+        "Se ha restablecido la verificación en dos pasos de tu cuenta en {site} y se han quitado sus llaves de acceso. Hasta que la configures de nuevo, basta con tu contraseña.",
       end: "Si no lo esperabas, inicia sesión y cambia ya tu contraseña; después revisa la verificación en dos pasos en tu cuenta.",
+    },
+    passkey_changed: {
+      subject: "Han cambiado las llaves de acceso de tu cuenta en {site}",
+      added: "Se ha añadido una llave de acceso a tu cuenta en {site}. Permite iniciar sesión sin tu contraseña.",
+      removed: "Se ha quitado una llave de acceso de tu cuenta en {site}. Ya no permite iniciar sesión.",
+      end: "Si no lo esperabas, inicia sesión, cambia ya tu contraseña y avisa al responsable del sitio.",
     },
     wrong_passwords: {
       subject: "Contraseñas erróneas para tu cuenta en {site}",

@@ -146,8 +146,14 @@ export const server = {
       code_used:
         "Quelqu’un, probablement vous, s’est connecté à votre compte sur {site} avec un code de secours. Codes restants : {left}.",
       reset:
-        "La connexion en deux étapes de votre compte sur {site} a été réinitialisée. Votre mot de passe suffit jusqu’à ce que vous la configuriez à nouveau.",
+        "La connexion en deux étapes de votre compte sur {site} a été réinitialisée, et ses clés d’accès ont été retirées. Votre mot de passe suffit jusqu’à ce que vous la configuriez à nouveau.",
       end: "Si vous ne vous y attendiez pas, connectez-vous et changez tout de suite votre mot de passe, puis vérifiez la connexion en deux étapes dans votre compte.",
+    },
+    passkey_changed: {
+      subject: "Les clés d’accès de votre compte sur {site} ont été modifiées",
+      added: "Une clé d’accès a été ajoutée à votre compte sur {site}. Elle permet de se connecter sans votre mot de passe.",
+      removed: "Une clé d’accès a été retirée de votre compte sur {site}. Elle ne permet plus de se connecter.",
+      end: "Si vous ne vous y attendiez pas, connectez-vous, changez tout de suite votre mot de passe et prévenez le responsable du site.",
     },
     wrong_passwords: {
       subject: "Mots de passe erronés pour votre compte sur {site}",

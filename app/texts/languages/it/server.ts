@@ -147,8 +147,14 @@ export const server = {
       code_used:
         "Qualcuno, probabilmente tu, ha effettuato l’accesso al tuo account su {site} con un codice di recupero. Codici rimasti: {left}.",
       reset:
-        "L’accesso in due passaggi del tuo account su {site} è stato reimpostato. Finché non lo configuri di nuovo, basta la tua password.",
+        "L’accesso in due passaggi del tuo account su {site} è stato reimpostato e le sue passkey sono state rimosse. Finché non lo configuri di nuovo, basta la tua password.",
       end: "Se non te lo aspettavi, accedi e cambia subito la tua password, poi controlla l’accesso in due passaggi nel tuo account.",
+    },
+    passkey_changed: {
+      subject: "Le passkey del tuo account su {site} sono cambiate",
+      added: "Una passkey è stata aggiunta al tuo account su {site}. Consente di accedere senza la tua password.",
+      removed: "Una passkey è stata rimossa dal tuo account su {site}. Non consente più di accedere.",
+      end: "Se non te lo aspettavi, accedi, cambia subito la tua password e avvisa il responsabile del sito.",
     },
     wrong_passwords: {
       subject: "Password errate per il tuo account su {site}",

@@ -145,8 +145,14 @@ export const server = {
       code_used:
         "Alguém, provavelmente você, entrou na sua conta em {site} com um código de recuperação. Códigos restantes: {left}.",
       reset:
-        "A verificação em duas etapas da sua conta em {site} foi redefinida. Até você configurá-la de novo, basta a sua senha.",
+        "A verificação em duas etapas da sua conta em {site} foi redefinida, e as chaves de acesso dela foram removidas. Até você configurá-la de novo, basta a sua senha.",
       end: "Se você não esperava por isso, entre e altere sua senha agora; depois confira a verificação em duas etapas na sua conta.",
+    },
+    passkey_changed: {
+      subject: "As chaves de acesso da sua conta em {site} foram alteradas",
+      added: "Uma chave de acesso foi adicionada à sua conta em {site}. Ela permite entrar sem a sua senha.",
+      removed: "Uma chave de acesso foi removida da sua conta em {site}. Ela não permite mais entrar.",
+      end: "Se você não esperava por isso, entre, altere sua senha agora e avise o responsável pelo site.",
     },
     wrong_passwords: {
       subject: "Senhas erradas para sua conta em {site}",
