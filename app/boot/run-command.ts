@@ -10,6 +10,7 @@ import { connectDatabase, describeFailure, describeTarget } from "../platform/da
 import { clientOf, connectionOf } from "../platform/database/hosts.ts";
 import { migrate, pendingMigrations } from "../platform/database/migrate.ts";
 import { createLog, type DatabaseLog } from "../platform/log.ts";
+import { tryToConnect } from "../platform/postgres/await-server.ts";
 import { findAtWork } from "../platform/postgres/postmaster.ts";
 import { startEmbeddedPostgres } from "../platform/postgres/start.ts";
 import { DatabaseStartError } from "../platform/postgres/start-error.ts";
@@ -62,7 +63,12 @@ export async function openBeside(config: Config, projectDir: string, log: Databa
   const dataDir = join(config.dataDir, "postgres");
   for (const deadline = performance.now() + START_PATIENCE; ; await pause(100)) {
     const found = await findAtWork(dataDir);
-    if (typeof found === "object") return { ...found, shared: true, close: nothing };
+    if (typeof found === "object") {
+      // While it is connected, no other command stops the server. Other errors than of a server that is stopping come back when it is used.
+      const client = await tryToConnect(found.connection).catch(() => undefined);
+      if (client !== null) return { ...found, shared: true, close: async () => client?.end() };
+      if (performance.now() < deadline) continue;
+    }
     try {
       // Fails with a plain message while another process holds the folder.
       const { connection, stop } = await startEmbeddedPostgres({ dataDir, projectDir, log, isCommand: true });

@@ -40,7 +40,8 @@ export async function awaitServer(config: pg.ClientConfig, place: Place, patienc
   }
 }
 
-async function tryToConnect(config: pg.ClientConfig): Promise<pg.Client | null> {
+/** @returns null when the server is starting, stopping or gone */
+export async function tryToConnect(config: pg.ClientConfig): Promise<pg.Client | null> {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: 5000 });
   client.on("error", () => undefined);
   try {
