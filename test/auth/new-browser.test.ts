@@ -66,6 +66,12 @@ test("known browsers mail nothing: a newer version, another address of the netwo
   expect(await notices(who.email)).toEqual([]);
 });
 
+test("sign-ins on the server's own machine mail nothing", async () => {
+  const who = await owner();
+  for (const address of ["127.0.0.1", "::1"]) await signIn(who, address, CHROME);
+  expect(await notices(who.email)).toEqual([]);
+});
+
 test("the first sign-ins of an account mail nothing, wherever its address is confirmed", async () => {
   const who = stranger();
   expect((await at(HOME, FIREFOX).post("/auth/v1/signup", who)).status).toBe(200);

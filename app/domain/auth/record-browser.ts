@@ -18,6 +18,9 @@ const seenOf = (userId: string, { address, userAgent }: SessionMeta): Seen => ({
   network: shortenAddress(address) ?? "",
 });
 
+/** The server's own machine is no network. */
+const isOwnMachine = (address: string | null | undefined) => /^(?:::ffff:)?127\.|^::1$/.test(address ?? "");
+
 const rememberedSince = (now: Date): Date => new Date(now.getTime() - SEEN_BROWSER_DAYS * 86_400_000);
 
 /** Sign-ins of the account wait for each other, so that several at once from a new browser send one mail. */
@@ -58,9 +61,11 @@ async function hasSessionLike(db: Db, { userId, browser, network }: Seen, since:
 
 /**
  * Right before a session starts, in its transaction. Mails the account if it hasn't had a session from this browser and network for
- * SEEN_BROWSER_DAYS, unless its owner has turned that off. The first sign-in that is recorded is never mailed.
+ * SEEN_BROWSER_DAYS, unless its owner has turned that off. The first sign-in that is recorded is never mailed. Those on the server's own
+ * machine aren't recorded.
  */
 export async function recordBrowser(ctx: Context, userId: string, meta: SessionMeta, site: Site): Promise<void> {
+  if (isOwnMachine(meta.address)) return;
   const { db } = ctx;
   const now = ctx.clock.now();
   const account = await lockAccount(db, userId);
