@@ -124,7 +124,7 @@ async function makeWhenDue(ctx: Context, plan: string, next: Date, tools: Digest
 }
 
 /**
- * An issue with what is new, at the day and hour of the settings, if it is new to anybody who wants a digest. Every instance may call it at
+ * An issue with what is new, at the day and hour of the settings, if any digest reader gets something new. Every instance may call it at
  * once: one makes it. A plan that has changed counts from when this sees it, so that no time that has passed is made up for.
  * @returns when the next one is due; null if none is
  */
