@@ -450,6 +450,13 @@ export interface FeaturedOrder {
   version: Generated<number>;
 }
 
+export interface Grants {
+  given_at: Timestamp;
+  given_by: string | null;
+  grant: string;
+  user_id: string;
+}
+
 export interface ImportItems {
   entity_id: string;
   hash: string;
@@ -1150,6 +1157,7 @@ export interface DB {
   edits_media: EditsMedia;
   erased_subscribers: ErasedSubscribers;
   featured_order: FeaturedOrder;
+  grants: Grants;
   import_items: ImportItems;
   import_pictures: ImportPictures;
   import_updates: ImportUpdates;

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable } from "kysely";
 import type { Context } from "../app/domain/context.ts";
+import type { Grant } from "../app/domain/users/grants/grant-rules.ts";
 import { systemClock, systemRandom } from "../app/platform/clock.ts";
 import { createLog } from "../app/platform/log.ts";
 import type { DB } from "../db/schema.gen.ts";
@@ -17,6 +18,10 @@ export function buildUser(db: Db, values: Partial<Insertable<DB["users"]>> = {})
     .values({ email: `author-${n}@blog.example`, full_name: `Author ${n}`, ...values })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+export async function buildGrants(db: Db, user_id: string, grants: Grant[]): Promise<void> {
+  for (const grant of grants) await db.insertInto("grants").values({ user_id, grant, given_at: new Date() }).execute();
 }
 
 /** A category; every column can be overridden. */

@@ -1,12 +1,21 @@
 import type { PolicyActor } from "./back-office.policy.ts";
 import { forbidden } from "./errors.ts";
 import type { Ability } from "./policy.ts";
+import type { Grant } from "./users/grants/grant-rules.ts";
 import type { Operator } from "./users/user.ts";
 
-/** `role` is the one in the users table at this moment; `hasCode`: the session is at aal2. */
+/** `role` and `grants` are those in the database at this moment; `hasCode`: the session is at aal2. */
 export type Actor =
   | { kind: "anonymous" }
-  | { kind: "user"; id: string; email: string; role: "user" | "admin"; sessionId: string; hasCode?: boolean };
+  | {
+      kind: "user";
+      id: string;
+      email: string;
+      role: "user" | "admin";
+      grants?: readonly Grant[];
+      sessionId: string;
+      hasCode?: boolean;
+    };
 
 export type SignedIn = Extract<Actor, { kind: "user" }>;
 

@@ -1,6 +1,8 @@
+import type { Grant } from "./users/grants/grant-rules.ts";
+
 /** null: nobody is signed in; the others are the product itself. */
 export type PolicyActor =
-  | { kind?: "user"; id: string; email: string; role: "user" | "admin" }
+  | { kind?: "user"; id: string; email: string; role: "user" | "admin"; grants?: readonly Grant[] }
   | { kind: "anonymous" | "reader" | "operator" | "schedule" }
   | null;
 
@@ -11,5 +13,7 @@ export const personOf = (actor: PolicyActor): Person | null => (actor && "id" in
 export const isTrusted = (actor: PolicyActor): boolean =>
   actor !== null && (actor.kind === "operator" || actor.kind === "schedule");
 
+export const isAdmin = (actor: PolicyActor): boolean => isTrusted(actor) || personOf(actor)?.role === "admin";
+
 /** In its own file because every page loads it. */
-export const mayEnterBackOffice = (actor: PolicyActor): boolean => isTrusted(actor) || personOf(actor)?.role === "admin";
+export const mayEnterBackOffice = (actor: PolicyActor): boolean => isAdmin(actor) || Boolean(personOf(actor)?.grants?.length);

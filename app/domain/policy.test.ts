@@ -54,6 +54,9 @@ test("only its author may write an unfinished post", () => {
   expect(postPolicy.write.allows(ADA, { author_id: "ada" })).toBe(true);
   expect(postPolicy.write.allows(ADA, { author_id: "edsger" })).toBe(false);
   expect(postPolicy.write.allows(GRACE, { author_id: "grace" })).toBe(false);
+  const author: PolicyActor = { id: "grace", email: "grace@blog.example", role: "user", grants: ["author"] };
+  expect(postPolicy.write.allows(author, { author_id: "grace" })).toBe(true);
+  expect(postPolicy.write.allows(author, { author_id: "ada" })).toBe(false);
 });
 
 test.each([

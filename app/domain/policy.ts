@@ -1,8 +1,22 @@
-import { isTrusted, mayEnterBackOffice, type PolicyActor, personOf } from "./back-office.policy.ts";
+import { isAdmin, isTrusted, mayEnterBackOffice, type PolicyActor, personOf } from "./back-office.policy.ts";
+import { GRANTS, type Grant } from "./users/grants/grant-rules.ts";
 
 type Person = NonNullable<ReturnType<typeof personOf>>;
 
-type Audience = "everyone" | "users" | "admins";
+/** The audiences of the back office: admins, and users with one of these grants. */
+const TEAM = {
+  admins: [],
+  editors: ["editor"],
+  /** of their own posts, unless they are editors */
+  publishers: ["author", "editor"],
+  writers: ["contributor", "author", "editor"],
+  /** authors: on their own posts */
+  moderators: ["author", "moderator"],
+  team: GRANTS,
+} as const satisfies Record<string, readonly Grant[]>;
+
+type TeamAudience = keyof typeof TEAM;
+type Audience = "everyone" | "users" | TeamAudience;
 
 /** API operations call `admits` before reading the request, capabilities `allows` once they know the subject; pages call both. */
 export type Ability<Subject = unknown> = {
@@ -12,18 +26,32 @@ export type Ability<Subject = unknown> = {
   allows(actor: PolicyActor, subject: Subject): boolean;
 };
 
-const isAdmitted: Record<Audience, (actor: PolicyActor) => boolean> = {
-  everyone: () => true,
-  users: (actor) => isTrusted(actor) || personOf(actor) !== null,
-  admins: mayEnterBackOffice,
-};
+const isOfTeam = (audience: Audience): audience is TeamAudience => audience in TEAM;
+
+/** Its operations stand under `/api/admin`, and may need a second step. */
+export const isOfBackOffice = ({ audience }: Pick<Ability, "audience">): boolean => isOfTeam(audience);
+
+const hasGrant = (actor: PolicyActor, ...any: readonly Grant[]): boolean =>
+  any.some((grant) => personOf(actor)?.grants?.includes(grant));
+
+function isAdmitted(audience: Audience, actor: PolicyActor): boolean {
+  if (audience === "everyone") return true;
+  if (audience === "users") return isTrusted(actor) || personOf(actor) !== null;
+  if (audience === "team") return mayEnterBackOffice(actor);
+  return isAdmin(actor) || hasGrant(actor, ...TEAM[audience]);
+}
+
+const refusalOf = (audience: Audience): string =>
+  isOfTeam(audience) && TEAM[audience].length > 0
+    ? `Admin privileges or a grant required: ${TEAM[audience].join(", ")}`
+    : "Admin privileges required";
 
 function ability<Subject>(
   audience: Audience,
   options: { refusal?: string; where?: (person: Person, subject: Subject) => boolean } = {},
 ): Ability<Subject> {
-  const { refusal = "Admin privileges required", where = () => true } = options;
-  const admits = isAdmitted[audience];
+  const { refusal = refusalOf(audience), where = () => true } = options;
+  const admits = (actor: PolicyActor) => isAdmitted(audience, actor);
   const allows = (actor: PolicyActor, subject: Subject) => {
     const person = personOf(actor);
     return admits(actor) && (person === null || where(person, subject));
@@ -32,14 +60,15 @@ function ability<Subject>(
 }
 
 export const everyone: Ability = /* @__PURE__ */ ability("everyone");
-
 export const users: Ability = /* @__PURE__ */ ability("users");
-
+export const team: Ability = /* @__PURE__ */ ability("team");
+export const writers: Ability = /* @__PURE__ */ ability("writers");
+export const editors: Ability = /* @__PURE__ */ ability("editors");
 export const admins: Ability = /* @__PURE__ */ ability("admins");
 
-export const usersWhere = <Subject>(where: (person: Person, subject: Subject) => boolean) => ability("users", { where });
-
-export const adminsWhere = <Subject>(where: (person: Person, subject: Subject) => boolean) => ability("admins", { where });
+/** The same audience, but only for some subjects. */
+export const only = <Subject>({ audience, refusal }: Ability, where: (person: Person, subject: Subject) => boolean) =>
+  ability(audience, { refusal, where });
 
 /** Others get `refusal` as the error message. */
-export const adminsOr = (refusal: string): Ability => ability("admins", { refusal });
+export const refusing = ({ audience }: Ability, refusal: string): Ability => ability(audience, { refusal });

@@ -1,7 +1,8 @@
 import type { Insertable } from "kysely";
 import { startSession } from "../../app/domain/auth/sessions.ts";
+import type { Grant } from "../../app/domain/users/grants/grant-rules.ts";
 import type { DB } from "../../db/schema.gen.ts";
-import { buildUser } from "../builders.ts";
+import { buildGrants, buildUser } from "../builders.ts";
 import { createActor } from "./actors.ts";
 import type { TestApp } from "./create-test-app.ts";
 
@@ -15,7 +16,11 @@ export async function signIn(app: Pick<TestApp, "context" | "fetch">, userId: st
 }
 
 /** A new user who is signed in; every column can be overridden. */
-export async function signedInUser(app: Pick<TestApp, "context" | "fetch">, values: Partial<Insertable<DB["users"]>> = {}) {
+export async function signedInUser(
+  app: Pick<TestApp, "context" | "fetch">,
+  { grants = [], ...values }: Partial<Insertable<DB["users"]>> & { grants?: Grant[] } = {},
+) {
   const user = await buildUser(app.context.db, { email_confirmed_at: new Date(), ...values });
+  await buildGrants(app.context.db, user.id, grants);
   return { user, ...(await signIn(app, user.id)) };
 }

@@ -77,6 +77,7 @@ const BAD_VALUES: Record<string, unknown> = {
 const GOOD_FOR: Record<string, string[]> = {
   full_name: ["null", "a string", "an empty string"],
   bio: ["a string", "an empty string"],
+  grants: ["a list"],
   "fetchBackup.current_password": ["a string", "an empty string"],
   "updatePicture.alt": ["a string", "an empty string"],
   "updatePicture.name": ["a string"],

@@ -71,7 +71,13 @@ test("with an access token added by its fetch it reads and changes an account", 
   }, TEST_ORIGIN);
   expect(await own.account.read()).toMatchObject({ id: user.id, full_name: "Ada", role: "user" });
   expect(await own.account.change({ full_name: "Ada L." })).toMatchObject({ full_name: "Ada L." });
-  expect(await own.users.read(user.id)).toEqual({ id: user.id, email: user.email, full_name: "Ada L.", role: "user" });
+  expect(await own.users.read(user.id)).toEqual({
+    id: user.id,
+    email: user.email,
+    full_name: "Ada L.",
+    role: "user",
+    grants: [],
+  });
   await expect(own.users.create({ id: user.id, email: user.email, full_name: null })).rejects.toMatchObject({ code: "23505" });
   const other = (await signIn(app, user.id)).session;
   const sessions = await own.account.sessions();

@@ -165,7 +165,7 @@ export const OPERATIONS: Record<string, Row> = {
     leaves: ["post created"],
     call: async ({ db }) => ({ id: (await buildPost(db)).id, body: { language: "de" } }),
   },
-  previewPost: { at: "post /api/admin/posts/preview", who: "admins", leaves: [] },
+  previewPost: { at: "post /api/admin/posts/preview", who: "writers", leaves: [] },
   listRevisions: { at: "get /api/admin/posts/{id}/revisions", who: "admins", call: ({ sketch }) => sketch },
   readRevision: { at: "get /api/admin/posts/{id}/revisions/{revision}", who: "admins", call: ({ sketch }) => sketch },
   updateRevision: {
@@ -222,17 +222,17 @@ export const OPERATIONS: Record<string, Row> = {
       return { id, query: { version: "1" } };
     },
   },
-  listUnfinishedPosts: { at: "get /api/admin/edits", who: "admins" },
-  readUnfinishedPost: { at: "get /api/admin/edits/{id}", who: "admins", call: ({ unfinished }) => unfinished },
+  listUnfinishedPosts: { at: "get /api/admin/edits", who: "writers" },
+  readUnfinishedPost: { at: "get /api/admin/edits/{id}", who: "writers", call: ({ unfinished }) => unfinished },
   updateUnfinishedPost: {
     at: "put /api/admin/edits/{id}",
-    who: "admins",
+    who: "writers",
     leaves: ["post begun"],
     call: () => ({ id: crypto.randomUUID() }),
   },
   deleteUnfinishedPost: {
     at: "delete /api/admin/edits/{id}",
-    who: "admins",
+    who: "writers",
     leaves: ["post discarded"],
     call: async ({ admin, example }) => {
       const id = crypto.randomUUID();
@@ -327,6 +327,12 @@ export const OPERATIONS: Record<string, Row> = {
     leaves: ["user invitation revoked"],
     call: newInvitation,
   },
+  updateUserGrants: {
+    at: "put /api/admin/users/{id}/grants",
+    who: "admins",
+    leaves: ["user grants changed"],
+    call: ({ db }) => buildUser(db),
+  },
   deleteUserFactors: {
     at: "delete /api/admin/users/{id}/factors",
     who: "admins",
@@ -339,10 +345,10 @@ export const OPERATIONS: Record<string, Row> = {
     },
   },
   readSettings: { at: "get /api/admin/settings", who: "admins" },
-  readFeaturedOrder: { at: "get /api/admin/featured-order", who: "admins" },
+  readFeaturedOrder: { at: "get /api/admin/featured-order", who: "editors" },
   updateFeaturedOrder: {
     at: "put /api/admin/featured-order",
-    who: "admins",
+    who: "editors",
     leaves: ["post ordered"],
     call: async ({ db }) => ({ body: { post_ids: [(await buildPost(db, { featured: true })).id], version: 1 } }),
   },

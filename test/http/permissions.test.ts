@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endSessions } from "../../app/domain/auth/sessions.ts";
+import type { Ability } from "../../app/domain/policy.ts";
 import { POLICY, type Policed } from "../../app/http/api/operation.ts";
 import { apiRoutes } from "../../app/http/api/routes.ts";
 import { authRoutes } from "../../app/http/auth-v1/routes.ts";
@@ -47,10 +49,24 @@ const caller = async (
   return { id: user.id, email: user.email, token: await spoil(token) };
 };
 
-const VALID: Record<string, () => Promise<Caller>> = {
-  "a reader": () => caller(),
-  "an admin": () => caller({ role: "admin" }),
+type Audience = Ability["audience"];
+const OPEN: Audience[] = ["everyone", "users"];
+
+/** Beside what is open to everybody who is signed in. */
+const TEAM: Record<string, { has: Parameters<typeof signedInUser>[1]; may: Audience[] }> = {
+  "a reader": { has: {}, may: [] },
+  "a contributor": { has: { grants: ["contributor"] }, may: ["team", "writers"] },
+  "an author": { has: { grants: ["author"] }, may: ["team", "writers", "publishers", "moderators"] },
+  "an editor": { has: { grants: ["editor"] }, may: ["team", "writers", "publishers", "editors"] },
+  "a moderator": { has: { grants: ["moderator"] }, may: ["team", "moderators"] },
+  "a contributor who moderates": { has: { grants: ["contributor", "moderator"] }, may: ["team", "writers", "moderators"] },
+  "an admin": { has: { role: "admin" }, may: ["team", "writers", "publishers", "editors", "moderators", "admins"] },
 };
+const VALID = Object.entries(TEAM).map(([who, { has, may }]) => ({
+  who,
+  make: () => caller(has),
+  may: (audience: Audience) => OPEN.includes(audience) || may.includes(audience),
+}));
 
 const INVALID: Record<string, { code: string; make(): Promise<Caller> }> = {
   anonymous: { code: "no_authorization", make: async () => ({ id: crypto.randomUUID(), email: "nobody@blog.example" }) },
@@ -106,7 +122,9 @@ async function call(operation: Operation, { token, id, email }: Caller) {
   });
 }
 
-const accessOf = ({ operation }: Operation) => OPERATIONS[operation.operationId ?? ""]?.who;
+/** An operation without a row fails below. */
+const accessOf = ({ operation }: Operation) => OPERATIONS[operation.operationId ?? ""]?.who ?? "admins";
+const isOpen = (one: Operation) => OPEN.includes(accessOf(one));
 const named = ({ method, path, operation }: Operation) => `${operation.operationId} (${method} ${path})`;
 
 test("every operation is declared with its audience, and no others", () => {
@@ -129,17 +147,37 @@ test("the document says which operations need a token, and how they refuse", () 
     const access = accessOf(one);
     expect([named(one), one.operation.security]).toEqual([named(one), access === "everyone" ? undefined : [{ session: [] }]]);
     expect([named(one), "401" in (one.operation.responses ?? {})]).toEqual([named(one), access !== "everyone"]);
-    expect([named(one), one.path.startsWith("/api/admin/")]).toEqual([named(one), access === "admins"]);
+    expect([named(one), one.path.startsWith("/api/admin/")]).toEqual([named(one), !isOpen(one)]);
   }
 });
 
-describe.each(Object.entries(VALID))("%s", (who, make) => {
+describe.each(VALID)("$who", ({ make, may }) => {
   test("is admitted wherever they may, and nowhere else", async () => {
     const wrong: string[] = [];
     for (const one of operations) {
       const { status, text } = await call(one, await make());
-      const refused = accessOf(one) === "admins" && who !== "an admin";
-      if (refused !== (status === 403) || status === 401 || status >= 500) wrong.push(`${named(one)}: ${status} ${text}`);
+      if (may(accessOf(one)) === (status === 403) || status === 401 || status >= 500)
+        wrong.push(`${named(one)}: ${status} ${text}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("where the back office requires a second step", () => {
+  const require = async (requireTwoSteps: boolean) => {
+    await sql`update settings set value = value || ${JSON.stringify({ requireTwoSteps })}::jsonb`.execute(app.context.db);
+    await app.settings.renew();
+  };
+  beforeAll(() => require(true));
+  afterAll(() => require(false));
+
+  test.each(VALID)("$who without one is refused in all of it, and nowhere else", async ({ make, may }) => {
+    const wrong: string[] = [];
+    for (const one of operations) {
+      const { status, body, text } = await call(one, await make());
+      const code = !may(accessOf(one)) ? "42501" : isOpen(one) ? undefined : "factor_required";
+      if (code ? status !== 403 || body.code !== code : [401, 403].includes(status))
+        wrong.push(`${named(one)}: ${status} ${text}`);
     }
     expect(wrong).toEqual([]);
   });
@@ -204,7 +242,7 @@ describe("the auth service", () => {
     }
   });
 
-  test.each(Object.entries(VALID))("%s is admitted", async (_, make) => {
+  test.each(VALID)("$who is admitted", async ({ make }) => {
     for (const endpoint of Object.keys(AUTH_OPERATIONS)) {
       const { status, text, body } = await knock(endpoint, await make());
       // Recovery codes need a second step, which these users don't have.
@@ -223,7 +261,7 @@ describe("the auth service", () => {
   });
 
   test("endpoints that the site doesn't offer are refused to everybody, admins too", async () => {
-    const everybody = [await INVALID.anonymous?.make(), await VALID["a reader"]?.(), await VALID["an admin"]?.()];
+    const everybody = await Promise.all([INVALID.anonymous?.make(), ...VALID.map(({ make }) => make())]);
     for (const endpoint of endpoints().filter(refusedOnly)) {
       for (const one of everybody) {
         const { status, body } = await knock(endpoint, one as Caller);
@@ -234,15 +272,22 @@ describe("the auth service", () => {
   });
 });
 
-test("everything under /api/admin requires an admin, also paths that don't exist yet", async () => {
-  const [reader, admin] = [await caller(), await caller({ role: "admin" })];
+test("everything under /api/admin requires an admin or a grant, also paths that don't exist yet", async () => {
+  const [reader, author, admin] = [await caller(), await caller({ grants: ["author"] }), await caller({ role: "admin" })];
   for (const path of ["/api/admin", "/api/admin/", "/api/admin/anything", "/api/admin/a/b?c=d"]) {
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
       const as = async (one: { token?: string }) => {
         const headers: Record<string, string> = one.token ? { authorization: `Bearer ${one.token}` } : {};
         return (await createActor(app.fetch).send(method, path, { headers })).status;
       };
-      expect([method, path, await as({}), await as(reader), await as(admin)]).toEqual([method, path, 401, 403, 404]);
+      expect([method, path, await as({}), await as(reader), await as(author), await as(admin)]).toEqual([
+        method,
+        path,
+        401,
+        403,
+        404,
+        404,
+      ]);
     }
   }
 });
@@ -257,8 +302,21 @@ test("a revoked role applies from the next request on", async () => {
   expect(await status()).toBe(403);
 });
 
+test("grants apply from the next request on, given or taken", async () => {
+  const admin = (await signedInUser(app, { role: "admin" })).actor;
+  const { token, id } = await caller();
+  const status = async () =>
+    (await createActor(app.fetch).get("/api/admin/anything", { authorization: `Bearer ${token}` })).status;
+  expect(await status()).toBe(403);
+  await admin.put(`/api/admin/users/${id}/grants`, { grants: ["moderator"] });
+  expect(await status()).toBe(404);
+  await admin.put(`/api/admin/users/${id}/grants`, { grants: [] });
+  expect(await status()).toBe(403);
+});
+
 test("what users write about themselves grants nothing", async () => {
-  const { token } = await caller({ user_metadata: JSON.stringify({ role: "admin", app_metadata: { role: "admin" } }) });
+  const claims = { role: "admin", grants: ["editor"], app_metadata: { role: "admin", grants: ["editor"] } };
+  const { token } = await caller({ user_metadata: JSON.stringify(claims) });
   const { status } = await createActor(app.fetch).get("/api/admin/anything", { authorization: `Bearer ${token}` });
   expect(status).toBe(403);
 });

@@ -88,7 +88,7 @@ async function profileOf(user: User, api: Api, before: Person | null): Promise<P
   const known = personOf(user);
   try {
     const row = await withTimeout(api.users.read(user.id));
-    return { ...known, email: row.email, name: row.full_name ?? known.name, role: row.role };
+    return { ...known, email: row.email, name: row.full_name ?? known.name, role: row.role, grants: row.grants };
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) throw new SessionEnded();
     if (error instanceof ApiError && error.code === "PGRST116") return withNewRow(known, api);

@@ -1,4 +1,5 @@
 import { basePath } from "../../base-path.ts";
+import type { Grant } from "../../domain/users/grants/grant-rules.ts";
 import { rememberLook } from "../../ui/theme/theme-choice.ts";
 
 /** All sites of a host share local storage. The auth client owns the value. */
@@ -6,7 +7,7 @@ export const SESSION_KEY = `skylark.session${basePath()}`;
 
 export type Role = "user" | "admin";
 /** Grants nothing, because the server checks the token. */
-export type Person = { id: string; email: string; name: string; role: Role };
+export type Person = { id: string; email: string; name: string; role: Role; grants: Grant[] };
 
 export type KnownUser = {
   id: string;
@@ -18,7 +19,9 @@ export type KnownUser = {
 /** `name` is empty if there is none. */
 export function personOf({ id, email = "", user_metadata, app_metadata }: KnownUser): Person {
   const name = user_metadata?.full_name;
-  return { id, email, name: typeof name === "string" ? name : "", role: app_metadata?.role === "admin" ? "admin" : "user" };
+  const role = app_metadata?.role === "admin" ? "admin" : "user";
+  // Tokens don't name grants: the profile does.
+  return { id, email, name: typeof name === "string" ? name : "", role, grants: [] };
 }
 
 export type StoredSession = {

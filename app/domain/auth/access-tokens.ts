@@ -95,7 +95,7 @@ async function keyOf(ctx: Context, token: string) {
 }
 
 /**
- * Reads the database each time, so that ended sessions, deactivated accounts and changed roles take effect at once.
+ * Reads the database each time, so that ended sessions, deactivated accounts and changed roles and grants take effect at once.
  * @param options `beforeCode`: also while the account has two-step sign-in and the session's code is missing
  * @throws DomainError bad_jwt, session_not_found, user_banned, user_not_found, insufficient_aal
  */
@@ -110,6 +110,6 @@ export async function authenticateToken(
   if (!found.is_active) throw userBanned();
   if (!found.is_open) throw sessionNotFound();
   if (found.needs_code && !beforeCode) throw codeNeeded();
-  const { id, email, role, has_code: hasCode } = found;
-  return { kind: "user", id, email, role: role === "admin" ? "admin" : "user", sessionId, hasCode };
+  const { id, email, role, grants, has_code: hasCode } = found;
+  return { kind: "user", id, email, role: role === "admin" ? "admin" : "user", grants, sessionId, hasCode };
 }

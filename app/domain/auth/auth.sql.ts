@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { DB, JsonObject } from "../../../db/schema.gen.ts";
 import type { Db } from "../../platform/database/db.ts";
+import type { Grant } from "../users/grants/grant-rules.ts";
 import type { OneTimeKind } from "./auth-rules.ts";
 import type { UserRow } from "./present-user.ts";
 
@@ -76,6 +77,7 @@ export const findSessionUser = (db: Db, sessionId: string, userId: string) =>
     .selectFrom("users as u")
     .leftJoin("auth_sessions as s", (join) => join.onRef("s.user_id", "=", "u.id").on("s.id", "=", sessionId))
     .select(["u.id", "u.email", "u.role", "u.is_active"])
+    .select(sql<Grant[]>`array(select g."grant" from grants g where g.user_id = u.id)`.as("grants"))
     .select(sql<boolean>`s.id is not null and s.ended_at is null`.as("is_open"))
     .select(sql<boolean>`s.factor_at is not null or s.passkey_id is not null`.as("has_code"))
     .select(

@@ -1,4 +1,4 @@
-import { admins, everyone, users, usersWhere } from "../policy.ts";
+import { admins, everyone, only, users } from "../policy.ts";
 import type { CommentStatus } from "./comment-rules.ts";
 
 /** `author_id` is null if the account was deleted. */
@@ -12,13 +12,14 @@ export const commentPolicy = {
   create: users,
   /** comments are published without approval */
   skipApproval: admins,
-  reply: usersWhere((_, comment: Pick<Subject, "status">) => comment.status === "approved"),
+  reply: only(users, (_, comment: Pick<Subject, "status">) => comment.status === "approved"),
   /** also limited in time, by `EDIT_MS` */
-  edit: usersWhere(
+  edit: only(
+    users,
     (person, comment: Subject) => isOwn(person, comment) && (comment.status === "pending" || comment.status === "approved"),
   ),
-  deleteOwn: usersWhere(isOwn),
-  report: usersWhere((person, comment: Subject) => !isOwn(person, comment) && comment.status === "approved"),
+  deleteOwn: only(users, isOwn),
+  report: only(users, (person, comment: Subject) => !isOwn(person, comment) && comment.status === "approved"),
   unsubscribe: everyone,
   readAny: admins,
   moderate: admins,

@@ -1,12 +1,16 @@
-import { admins, adminsOr, adminsWhere, everyone } from "../policy.ts";
+import { admins, editors, everyone, only, refusing, writers } from "../policy.ts";
 import { POST_MESSAGES } from "./edit-rules.ts";
 
 export const postPolicy = {
   read: everyone,
   readAny: admins,
-  create: adminsOr(POST_MESSAGES.adminRequired),
+  create: refusing(admins, POST_MESSAGES.adminRequired),
   update: admins,
   delete: admins,
   restore: admins,
-  write: adminsWhere((admin, unfinished: { author_id: string | null }) => unfinished.author_id === admin.id),
+  /** shows what a text would look like; stores nothing */
+  render: writers,
+  /** unfinished posts */
+  write: only(writers, (person, unfinished: { author_id: string | null }) => unfinished.author_id === person.id),
+  orderFeatured: editors,
 };

@@ -23,13 +23,14 @@ import {
   type UserState,
   type UsersPage,
 } from "./user.ts";
-import { COLUMNS, findUser, type UserRow } from "./users.sql.ts";
+import { COLUMNS, findUser, GRANTS_OF, type UserRow } from "./users.sql.ts";
 
-export const presentProfile = ({ id, email, full_name, role }: UserRow): Profile => ({
+export const presentProfile = ({ id, email, full_name, role, grants }: UserRow): Profile => ({
   id,
   email,
   full_name,
   role: role as Role,
+  grants,
 });
 
 const presentAccount = (row: UserRow): Omit<Account, "has_password"> => ({
@@ -54,7 +55,7 @@ type Column =
   | "last_sign_in_at";
 
 type ListedUser = Pick<Selectable<DB["users"]>, Column> &
-  Pick<AdminUser, "posts_count" | "comments_count" | "has_second_step"> & { invited_until: Date | null };
+  Pick<AdminUser, "grants" | "posts_count" | "comments_count" | "has_second_step"> & { invited_until: Date | null };
 
 const presentAdminUser = (row: ListedUser): AdminUser => ({
   id: row.id,
@@ -62,6 +63,7 @@ const presentAdminUser = (row: ListedUser): AdminUser => ({
   full_name: row.full_name,
   bio: row.bio,
   role: row.role as Role,
+  grants: row.grants,
   is_active: row.is_active,
   is_confirmed: row.email_confirmed_at !== null,
   has_second_step: row.has_second_step,
@@ -108,6 +110,7 @@ const findOwnRow = (db: Db, id: string) =>
       "sign_in_notices",
       "pending_email",
       "user_metadata",
+      GRANTS_OF,
     ])
     .where("id", "=", id)
     .executeTakeFirst();
@@ -256,6 +259,7 @@ const ORDER: Record<UserSort, RawBuilder<unknown>> = {
 
 const listed = (ids: RawBuilder<unknown>, order: RawBuilder<unknown>, now: Date) => sql<ListedUser>`
   select id, email, full_name, bio, role, is_active, email_confirmed_at, invited_at, created_at, last_sign_in_at,
+    array(select g."grant" from grants g where g.user_id = chosen.id order by 1) as grants,
     (select count(*)::int from posts where author_id = chosen.id and status <> 'trashed') as posts_count,
     (select count(*)::int from comments where author_id = chosen.id and status <> 'trashed') as comments_count,
     exists (select from mfa_factors f where f.user_id = chosen.id and f.status = 'verified')

@@ -1,9 +1,11 @@
-import { admins, everyone, users, usersWhere } from "../policy.ts";
+import { isAdmin } from "../back-office.policy.ts";
+import { admins, everyone, only, users } from "../policy.ts";
 import type { AdminUser, UserCounts } from "./user.ts";
 
 export const userPolicy = {
-  read: usersWhere((person, user: { id: string }) => person.role === "admin" || user.id === person.id),
-  createOwn: usersWhere(
+  read: only(users, (person, user: { id: string }) => isAdmin(person) || user.id === person.id),
+  createOwn: only(
+    users,
     (person, user: { id: string; email: string }) =>
       user.id === person.id && user.email.toLowerCase() === person.email.toLowerCase(),
   ),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { plainEmail } from "../auth/auth-rules.ts";
 import { checkName } from "../name-rules.ts";
 import { component, count, EXAMPLE, exampleOf, id, pagedShape } from "../schema-fields.ts";
+import { GRANT_MEANINGS, GRANTS } from "./grants/grant-rules.ts";
 import { BIO_MAX, FULL_NAME_MAX } from "./user-rules.ts";
 
 const ROLES = ["user", "admin"] as const;
@@ -102,11 +103,17 @@ const date = z.string().meta({ format: "date-time" });
 const dateOrNone = z.string().nullable().meta({ format: "date-time", description: "ISO 8601 in UTC" });
 const bio = z.string().describe("Shown under the articles of an author");
 
-/** Specification, section 7. */
+export const grants = z
+  .array(z.enum(GRANTS, `must be one of ${GRANTS.join(", ")}`), "must be a list of grants")
+  .describe(
+    `What the user may do in the back office without being an admin. They add up. ${GRANTS.map((grant) => `\`${grant}\`: ${GRANT_MEANINGS[grant]}`).join(". ")}`,
+  );
+
+/** Specification, section 7, and the grants. */
 export const profile = component(
   "Profile",
-  z.object({ id, email: z.string(), full_name: z.string().nullable(), role: z.enum(ROLES) }),
-  { id: EXAMPLE.id, email: "ada@blog.example", full_name: "Ada Lovelace", role: "user" },
+  z.object({ id, email: z.string(), full_name: z.string().nullable(), role: z.enum(ROLES), grants }),
+  { id: EXAMPLE.id, email: "ada@blog.example", full_name: "Ada Lovelace", role: "user", grants: [] },
 );
 export type Profile = z.infer<typeof profile>;
 

@@ -1,6 +1,6 @@
 // biome-ignore lint/style/noRestrictedImports: this is where routes get their policy
 import { createRoute as createPlainRoute, OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
-import type { Ability } from "../../domain/policy.ts";
+import { type Ability, isOfBackOffice } from "../../domain/policy.ts";
 import { exampleOf, id } from "../../domain/schema-fields.ts";
 import type { AppEnv } from "../env.ts";
 import { errorResponses, onValidationError, type Refused } from "./error-responses.ts";
@@ -112,7 +112,7 @@ function refusalsOf(method: Method, path: string, ability: Ability, hasBody: boo
   const isWrite = method !== "get";
   return [
     ...(ability.audience !== "everyone" ? ([401] as const) : []),
-    ...(ability.audience === "admins" || isWrite ? ([403] as const) : []),
+    ...(isOfBackOffice(ability) || isWrite ? ([403] as const) : []),
     ...(path.includes("{") || isWrite ? ([404] as const) : []),
     ...(hasBody ? ([413, 415] as const) : []),
     ...(isWrite ? ([429] as const) : []),

@@ -1,6 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { except } from "hono/combine";
-import { type Ability, admins, users as signedInUsers } from "../../domain/policy.ts";
+import { type Ability, users as signedInUsers, team } from "../../domain/policy.ts";
 import { systemPolicy } from "../../domain/system/system.policy.ts";
 import { documents } from "../api-docs/documents.ts";
 import { describeAuth } from "../auth-v1/routes.ts";
@@ -51,7 +51,7 @@ const PRIVATE: Record<string, Ability> = {
   "/api/users/*": signedInUsers,
   "/api/comments/*": signedInUsers,
   "/api/posts/:slug/comments/own": signedInUsers,
-  "/api/admin/*": admins,
+  "/api/admin/*": team,
 };
 
 /** The API's own description, whose routes are no operations. */

@@ -19,6 +19,8 @@ const read = createRoute("get", "/users/{id}", userPolicy.read, {
   answer: ok(profile, "The profile"),
 });
 
+const { grants: _, ...ownExample } = exampleOf(profile);
+
 const create = createRoute("post", "/users", userPolicy.createOwn, {
   id: "createUser",
   summary: "Create your profile",
@@ -33,7 +35,7 @@ const create = createRoute("post", "/users", userPolicy.createOwn, {
     full_name: ownName.optional(),
     role: z.literal("user", "must be user").optional().openapi({ description: "Always `user`" }),
   }),
-  example: exampleOf(profile),
+  example: ownExample,
   answer: created(profile, "The profile"),
   refuses: [409],
 });

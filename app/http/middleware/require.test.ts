@@ -2,7 +2,7 @@ import { OpenAPIHono, z } from "@hono/zod-openapi";
 import { type Context, Hono } from "hono";
 import pino from "pino";
 import { expect, test } from "vitest";
-import { admins, adminsOr, everyone, users } from "../../domain/policy.ts";
+import { admins, everyone, refusing, users } from "../../domain/policy.ts";
 import { routesOf } from "../api/operation.ts";
 import type { AppEnv } from "../env.ts";
 import { presentFailure } from "../errors.ts";
@@ -36,7 +36,7 @@ function build(who: keyof typeof ACTORS) {
   api.openapi(createRoute("get", "/open", everyone, described), (c) => c.body(null, 200));
   api.openapi(createRoute("get", "/own", users, described), (c) => c.body(null, 200));
   const closed = { ...described, params: z.object({ id: z.literal("right") }) };
-  api.openapi(createRoute("get", "/closed/{id}", adminsOr("Only for admins"), closed), (c) => c.body(null, 200));
+  api.openapi(createRoute("get", "/closed/{id}", refusing(admins, "Only for admins"), closed), (c) => c.body(null, 200));
   return { api, policies };
 }
 

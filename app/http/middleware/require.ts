@@ -5,7 +5,7 @@ import { authenticateToken } from "../../domain/auth/access-tokens.ts";
 import { authError, factorRequired, otherAccount } from "../../domain/auth/auth-errors.ts";
 import type { Actor, SignedIn } from "../../domain/authorize.ts";
 import { DomainError, forbidden } from "../../domain/errors.ts";
-import type { Ability } from "../../domain/policy.ts";
+import { type Ability, isOfBackOffice } from "../../domain/policy.ts";
 import { POLICY, type Policed } from "../api/operation.ts";
 import type { AppEnv } from "../env.ts";
 import { HttpError, RoleCheckError, SESSION_WORDS } from "../errors.ts";
@@ -56,7 +56,7 @@ function admit(c: Context<AppEnv>, { audience, admits, refusal }: Ability): void
   if (audience === "everyone") return;
   const actor = signedIn(c);
   if (!admits(actor)) throw forbidden(refusal);
-  if (audience === "admins" && !actor.hasCode && c.var.deps.settings.get().requireTwoSteps) throw factorRequired();
+  if (isOfBackOffice({ audience }) && !actor.hasCode && c.var.deps.settings.get().requireTwoSteps) throw factorRequired();
   // No cache may store personal answers.
   c.header("cache-control", "no-store");
 }

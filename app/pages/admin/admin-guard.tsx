@@ -12,7 +12,7 @@ import { currentState, isSigningOut } from "../../browser/auth/auth-state.ts";
 import { loadAuth, useAuth } from "../../browser/auth/state.ts";
 import { type Person, storedSession } from "../../browser/auth/stored-person.ts";
 import { MESSAGES } from "../../domain/auth/auth-rules.ts";
-import { mayEnterBackOffice } from "../../domain/back-office.policy.ts";
+import { isAdmin } from "../../domain/back-office.policy.ts";
 import { routes } from "../../routes.ts";
 import { Spinner } from "../../ui/form/spinner.tsx";
 import { FormAlert, SubmitButton, useForm, type Values } from "../../ui/form/use-form.tsx";
@@ -208,7 +208,7 @@ const NO_ACCESS: Access = { admin: null, lost: null };
 function accessAfter({ admin, lost }: Access, { status, person }: ReturnType<typeof useAuth>): Access {
   const isOther = person !== null && person.id !== admin?.id;
   if (status !== "signed-in" || !person) return isOther ? NO_ACCESS : { admin, lost };
-  if (mayEnterBackOffice(person)) return { admin: person, lost: null };
+  if (isAdmin(person)) return { admin: person, lost: null };
   return isOther || !isUnsaved() ? NO_ACCESS : { admin, lost: "role" };
 }
 

@@ -33,6 +33,7 @@ test("a user sees their own account, and it is never cached", async () => {
     full_name: "Ada",
     bio: "",
     role: "user",
+    grants: [],
     email_confirmed_at: user.email_confirmed_at?.toISOString(),
     pending_email: null,
     created_at: user.created_at.toISOString(),
@@ -129,7 +130,7 @@ test("a profile is visible to its owner and admins; others look as if they didn'
   const own = await reader.actor.get(`/api/users/${reader.user.id}`);
   expect([own.status, own.body]).toEqual([
     200,
-    { id: reader.user.id, email: reader.user.email, full_name: reader.user.full_name, role: "user" },
+    { id: reader.user.id, email: reader.user.email, full_name: reader.user.full_name, role: "user", grants: [] },
   ]);
   const missing = { code: "PGRST116", message: "User not found" };
   for (const id of [other.user.id, crypto.randomUUID()]) {
@@ -173,7 +174,7 @@ test("the export is a file with everything about the user, nothing about anybody
   const { status, headers, body, text } = await actor.get<Record<string, Record<string, unknown>[]>>("/api/account/export");
   expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
   expect(headers.get("content-disposition")).toMatch(/^attachment; filename="account-\d{4}-\d\d-\d\d\.json"$/);
-  expect(body.profile).toMatchObject({ id: user.id, email: user.email, full_name: "Ada", role: "user" });
+  expect(body.profile).toMatchObject({ id: user.id, email: user.email, full_name: "Ada", role: "user", grants: [] });
   expect(body.sessions).toMatchObject([{ address: "203.0.113.77", ended_at: null }]);
   expect(body.posts).toMatchObject([{ title: "By Ada", status: "published" }]);
   expect(body.comments).toMatchObject([{ content: "My words", status: "rejected", post_title: "By someone else" }]);

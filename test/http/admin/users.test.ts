@@ -67,6 +67,7 @@ test("a user is listed with their numbers of articles and comments of every stat
       full_name: "Ada Byron",
       bio: "",
       role: "user",
+      grants: [],
       is_active: true,
       is_confirmed: false,
       has_second_step: false,

@@ -37,7 +37,7 @@ async function countFeatured(db: Db): Promise<number> {
 
 /** @throws DomainError `forbidden` */
 export async function readFeaturedOrder(ctx: Context, actor: Actor): Promise<FeaturedOrderState> {
-  authorize(actor, postPolicy.readAny);
+  authorize(actor, postPolicy.orderFeatured);
   return present(ctx, await storedOrder(ctx.db));
 }
 
@@ -54,7 +54,7 @@ export async function orderFeatured(
   actor: Actor,
   { post_ids, version }: FeaturedOrderSave,
 ): Promise<FeaturedOrderState> {
-  authorize(actor, postPolicy.update);
+  authorize(actor, postPolicy.orderFeatured);
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db };
     const before = await lockOrder(db);

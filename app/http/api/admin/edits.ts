@@ -60,14 +60,14 @@ const ofUnfinished = z.object({ id: id.meta({ description: "An id that the clien
 const listOwn = createRoute("get", "/admin/edits", postPolicy.write, {
   id: "listUnfinishedPosts",
   summary: "List your unfinished posts",
-  description: "The new posts that the signed-in admin has begun and never saved, the newest first.",
+  description: "The new posts that you have begun and never saved, the newest first.",
   answer: ok(unfinishedList, "The unfinished posts"),
 });
 
 const readOwn = createRoute("get", "/admin/edits/{id}", postPolicy.write, {
   id: "readUnfinishedPost",
   summary: "Read an unfinished post",
-  description: "What the signed-in admin has typed so far. 404 for unfinished posts of others.",
+  description: "What you have typed so far. 404 for unfinished posts of others.",
   params: ofUnfinished,
   answer: ok(unfinished, "The unfinished post"),
 });

@@ -6,7 +6,7 @@ import { ok, resource, routesOf } from "../operation.ts";
 
 const createRoute = routesOf("Posts");
 
-const read = createRoute("get", "/admin/featured-order", postPolicy.readAny, {
+const read = createRoute("get", "/admin/featured-order", postPolicy.orderFeatured, {
   id: "readFeaturedOrder",
   summary: "Read the order of the featured stories",
   description:
@@ -14,7 +14,7 @@ const read = createRoute("get", "/admin/featured-order", postPolicy.readAny, {
   answer: ok(featuredOrderState, "The featured articles"),
 });
 
-const save = createRoute("put", "/admin/featured-order", postPolicy.update, {
+const save = createRoute("put", "/admin/featured-order", postPolicy.orderFeatured, {
   id: "updateFeaturedOrder",
   summary: "Put the featured stories in order",
   description:

@@ -103,7 +103,7 @@ const remove = createRoute("delete", "/admin/posts/{id}", postPolicy.delete, {
   answer: done("It is in the trash"),
 });
 
-const show = createDraftRoute("post", "/admin/posts/preview", postPolicy.readAny, {
+const show = createDraftRoute("post", "/admin/posts/preview", postPolicy.render, {
   id: "previewPost",
   summary: "Preview a post",
   description: "Renders content as saving would. Stores nothing.",

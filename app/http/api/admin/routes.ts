@@ -36,7 +36,7 @@ import { adminTrash } from "./trash.ts";
 import { adminUsers } from "./users.ts";
 import { adminWords } from "./words.ts";
 
-/** Requests of users who aren't admins are refused before they reach these. */
+/** Requests of users who may not enter the back office are refused before they reach these. */
 export const adminRoutes = () =>
   new OpenAPIHono<AppEnv>()
     .route("/", adminDashboard())

@@ -5,6 +5,7 @@ import { EXAMPLE, exampleOf, id } from "../../../domain/schema-fields.ts";
 import { changeUser } from "../../../domain/users/change-user.ts";
 import { inviteUser, renewInvitation, revokeInvitation } from "../../../domain/users/create-user.ts";
 import { deleteUser } from "../../../domain/users/delete-user.ts";
+import { changeGrants, grantsInput } from "../../../domain/users/grants/change-grants.ts";
 import { listUsersPage } from "../../../domain/users/read-user.ts";
 import { userPolicy } from "../../../domain/users/user.policy.ts";
 import {
@@ -90,6 +91,17 @@ const change = createRoute("patch", "/admin/users/{id}", userPolicy.update, {
   refuses: [409],
 });
 
+const setGrants = createRoute("put", "/admin/users/{id}/grants", userPolicy.update, {
+  id: "updateUserGrants",
+  summary: "Give a user grants, or take them away",
+  description:
+    "`grants` are all that the user has from their next request on. Giving one twice changes nothing. `role` stays as it is: an admin’s grants " +
+    "have no effect until they are no longer one.",
+  body: grantsInput,
+  example: { grants: ["author", "moderator"] },
+  answer: ok(adminUser, "The user", { ...exampleOf(adminUser), grants: ["author", "moderator"] }),
+});
+
 const remove = createRoute("delete", "/admin/users/{id}", userPolicy.delete, {
   id: "deleteUser",
   summary: "Delete a user",
@@ -149,6 +161,9 @@ export const adminUsers = () =>
     })
     .openapi(change, async (c) =>
       c.json(await changeUser(c.var.deps.context, c.var.actor, c.req.valid("param").id, c.req.valid("json")), 200),
+    )
+    .openapi(setGrants, async (c) =>
+      c.json(await changeGrants(c.var.deps.context, c.var.actor, c.req.valid("param").id, c.req.valid("json")), 200),
     )
     .openapi(remove, async (c) => {
       await deleteUser(c.var.deps.context, c.var.actor, c.req.valid("param").id, fateOf(c.req.valid("query")));

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { pathTo } from "../../../base-path.ts";
 import { useAuth } from "../../../browser/auth/state.ts";
 import type { HomeLook } from "../../../domain/appearance/appearance.ts";
-import { mayEnterBackOffice } from "../../../domain/back-office.policy.ts";
+import { isAdmin } from "../../../domain/back-office.policy.ts";
 import { facesOf } from "../../../domain/categories/art-rules.ts";
 import { focusClass, sourcesOf } from "../../../domain/media/media-rules.ts";
 import { FEATURED_LIMIT } from "../../../domain/posts/post-rules.ts";
@@ -100,7 +100,7 @@ const FEEDS = [
 ];
 
 /** The next step for an admin; for readers, how to hear of the first story. */
-function FirstStory({ isAdmin }: { isAdmin: boolean }) {
+function FirstStory({ mayWrite }: { mayWrite: boolean }) {
   const site = useSite();
   return (
     <div className="panel first-story">
@@ -110,7 +110,7 @@ function FirstStory({ isAdmin }: { isAdmin: boolean }) {
         <p className="first-story-lead" dir="auto">
           {site.description}
         </p>
-        {isAdmin ? (
+        {mayWrite ? (
           <p>
             <PageLink className="button button-solid" to={routes.adminCreatePost()}>
               {texts.write}
@@ -138,7 +138,7 @@ function FirstStory({ isAdmin }: { isAdmin: boolean }) {
 /** The first one large. */
 function FeaturedStories() {
   const { data: posts, isError } = useQuery(featuredQuery(useApi()));
-  const isAdmin = mayEnterBackOffice(useAuth().person);
+  const mayWrite = isAdmin(useAuth().person);
   const shown = posts?.slice(0, FEATURED_LIMIT);
   const faces = facesOf(shown ?? []);
   return (
@@ -151,7 +151,7 @@ function FeaturedStories() {
           {texts.notLoaded}
         </p>
       ) : posts?.length === 0 ? (
-        <FirstStory isAdmin={isAdmin} />
+        <FirstStory mayWrite={mayWrite} />
       ) : (
         <div className="featured-grid" aria-busy={!posts}>
           {shown

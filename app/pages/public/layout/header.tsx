@@ -2,7 +2,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "rea
 import { useLocation, useNavigate } from "react-router";
 import { pathTo } from "../../../base-path.ts";
 import { signOut, useAuth } from "../../../browser/auth/state.ts";
-import { mayEnterBackOffice } from "../../../domain/back-office.policy.ts";
+import { isAdmin } from "../../../domain/back-office.policy.ts";
 import { searchTerm } from "../../../domain/search/search-rules.ts";
 import { routes } from "../../../routes.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -110,11 +110,11 @@ export function menuSize(labels: readonly { label: string }[]): "medium" | "long
 
 function MainLinks() {
   const { pathname, search } = useLocation();
-  const isAdmin = mayEnterBackOffice(useAuth().person);
+  const hasOffice = isAdmin(useAuth().person);
   const links = useLinks();
   return (
-    <ul className="main-links" data-complete={isAdmin || undefined}>
-      {(isAdmin ? [...links, { to: routes.adminDashboard(), label: texts.admin }] : links).map(({ to, label }) => (
+    <ul className="main-links" data-complete={hasOffice || undefined}>
+      {(hasOffice ? [...links, { to: routes.adminDashboard(), label: texts.admin }] : links).map(({ to, label }) => (
         <li key={to + label}>
           <MenuLink to={to} aria-current={pathname === to || pathname + search === to ? "page" : undefined}>
             {label}
