@@ -7,9 +7,11 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { zstdDecompressSync } from "node:zlib";
 import { sql } from "kysely";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePartitions } from "../../app/domain/analytics/rollups/partitions.ts";
 import type { Media } from "../../app/domain/media/picture.ts";
+import { storeDrawing } from "../../app/domain/newsletter/mail/store-drawing.ts";
 import { connectDatabase } from "../../app/platform/database/connect.ts";
 import { migrate } from "../../app/platform/database/migrate.ts";
 import { startJobs } from "../../app/platform/jobs.ts";
@@ -243,6 +245,25 @@ test("a restored site sends nothing of the newsletter until its owner says so", 
   expect(await ask(to, "select digest_held from newsletter_upkeep")).toEqual([{ digest_held: true }]);
   await app.context.db.deleteFrom("subscribers").where("id", "=", subscriber).execute();
   await sql`delete from newsletter_issues`.execute(app.context.db);
+});
+
+test("diagrams and logos that emails show come back, so that issues can be read and the rest of a paused one is whole", async () => {
+  const { db } = app.context;
+  const png = await sharp({ create: { width: 40, height: 20, channels: 3, background: "#4a90a4" } }).png().toBuffer();
+  const path = await storeDrawing(app.media, png, 40);
+  const html = `<img src="https://blog.example${path}"><img src="https://blog.example/media/${randomUUID()}/40.png">`;
+  await sql`insert into newsletter_issues (kind, subject, state, mail, started_at) values
+    ('letter', 'paused', 'paused', ${JSON.stringify({ html })}, now()), ('letter', 'sent', 'sent', ${JSON.stringify({ html })}, now())`.execute(
+    db,
+  );
+  const { result, source } = await backUp(app.database.config, { dataDir: app.folder });
+  expect(result.missing).not.toContainEqual(expect.stringContaining("media/"));
+  const dataDir = await newFolder();
+  await restore(await emptyDatabase(), source, dataDir);
+  const [, , id = "", file = ""] = path.split("/");
+  expect(await readFile(join(dataDir, "media", id.slice(0, 2), id, file))).toEqual(png);
+  await sql`delete from newsletter_issues`.execute(db);
+  await app.media.remove(id);
 });
 
 test("pictures that are there already stay; others in their place are refused, and nothing is restored", async () => {

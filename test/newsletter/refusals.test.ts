@@ -1,9 +1,12 @@
+import { tmpdir } from "node:os";
 import { simpleParser } from "mailparser";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { finishIssues, prepareIssues } from "../../app/domain/newsletter/prepare-issues.ts";
+import { testIssue } from "../../app/domain/newsletter/preview-issue.ts";
 import { type SendingTools, sendIssues } from "../../app/domain/newsletter/send-issues.ts";
 import { createMailConnection } from "../../app/platform/smtp-connection.ts";
-import { buildSubscriber } from "../builders.ts";
+import { createFolderStore } from "../../app/platform/storage/folder-store.ts";
+import { buildSubscriber, buildUser } from "../builders.ts";
 import { openTestContext } from "../context.ts";
 import { buildIssue, buildSubscribers } from "./build-subscribers.ts";
 import { receiveMail, smtpError } from "./receive-mail.ts";
@@ -92,6 +95,23 @@ test("each recipient gets a message of their own, with the headers of a list, ov
   expect(raw).toMatch(/^Reply-To: ada@blog.example/m);
   expect(server.senders).toEqual(new Set(["bounces@blog.example"]));
   expect(new Set(server.raws.map((text) => /^Message-ID:\s+(\S+)/m.exec(text)?.[1])).size).toBe(30);
+});
+
+test("a test email has the headers of a list, too", async () => {
+  server = await receiveMail();
+  const { ctx, db } = opened;
+  const { id } = await buildIssue(db, { state: "draft" });
+  const { email } = await buildUser(db, { role: "admin" });
+  await testIssue(ctx, { kind: "user", id: crypto.randomUUID(), email, role: "admin", sessionId: "" }, id, {
+    site: SITE,
+    settings: SETTINGS,
+    media: createFolderStore(tmpdir()),
+    connect: () => createMailConnection(server.url, () => "blog.example"),
+    bounces: "bounces@blog.example",
+  });
+  expect([[...server.copies.keys()], [...server.senders]]).toEqual([[email], ["bounces@blog.example"]]);
+  expect(server.raws[0]).toMatch(/^List-Unsubscribe:\s+<https:\/\/blog\.example\/newsletter\/unsubscribe\?/m);
+  expect(server.raws[0]).toMatch(/^List-Unsubscribe-Post:\s+List-Unsubscribe=One-Click/m);
 });
 
 test("a refusal of the sender that is coded as one of the address suppresses nobody", async () => {

@@ -21,7 +21,8 @@ export const BOUNCE_KINDS = ["hard", "soft", "complaint"] as const;
 export type BounceKind = (typeof BOUNCE_KINDS)[number];
 
 /** Words of a server that refuses the sender. Some say so with 5.1.0, which is about an address, or without a code. */
-export const ABOUT_SENDER = /\b(?:spf|dkim|dmarc|black ?list(?:ed)?|block ?list(?:ed)?|spamhaus|reputation)\b/i;
+export const ABOUT_SENDER =
+  /\b(?:spf|dkim|dmarc|black ?list(?:ed)?|block ?list(?:ed)?|(?:dns)?rbl|dnsbl|spam\w*|unsolicited|polic(?:y|ies)|reputation)\b/i;
 
 /** How many days of visits an issue's report counts, so that issues can be compared. */
 export const REPORT_DAYS = 30;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { cleanSubscribers } from "../../../app/domain/subscribers/clean-subscribers.ts";
 import { buildCategory, buildPost } from "../../builders.ts";
 import { addSubscriber, ask, createNewsletterSite, findSubscriber, mailsTo, sendForm, setNewsletter } from "./newsletter-site.ts";
 
@@ -238,6 +239,24 @@ test("erasing asks first, leaves a hash alone, and subscribing by oneself remove
   expect(await hashes()).toBe(before + 1);
   await post(((await mailsTo(app, email))[0]?.link ?? "").replace("http://blog.test", ""));
   expect(await hashes()).toBe(before);
+});
+
+test("the links of an old email work after years", async () => {
+  const ada = await addSubscriber(app, email);
+  const years = 10 * 365 * 24 * 60;
+  app.move(years);
+  await cleanSubscribers(app.context);
+  expect((await get(ada.choices)).text).toContain(email);
+  const chosen: [string, string][] = [
+    ["action", "save"],
+    ["scope", "all"],
+    ["frequency", "weekly"],
+  ];
+  expect((await post(ada.choices, chosen)).text).toContain("Your choices are saved.");
+  expect((await findSubscriber(app, email))?.frequency).toBe("weekly");
+  expect((await post(ada.leave)).status).toBe(200);
+  expect(await stateOf()).toBe("left");
+  app.move(-years);
 });
 
 test("the links work while the newsletter is off and while the site is closed", async () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cleanSubscribers } from "../../../app/domain/subscribers/clean-subscribers.ts";
-import { sendConfirmation } from "../../../app/domain/subscribers/subscribe.ts";
+import { NEWSLETTER_ASKED, sendConfirmation } from "../../../app/domain/subscribers/subscribe.ts";
+import { withStatementLog } from "../../../app/platform/database/statement-log.ts";
+import { startJobs } from "../../../app/platform/jobs.ts";
 import {
   addSubscriber,
   ask,
@@ -117,6 +119,31 @@ test("the answer is the same for new, pending, confirmed, left and suppressed ad
   expect([await mailed("new"), await mailed("pending"), await mailed("left")]).toEqual([1, 1, 1]);
   expect([await mailed("confirmed"), await mailed("suppressed")]).toEqual([0, 0]);
   expect((await findSubscriber(app, "left@same.example"))?.state).toBe("pending");
+});
+
+test("the server does the same for each of these addresses before it answers, so it takes the same time", async () => {
+  const site = await createNewsletterSite();
+  const { context, pool, database } = site;
+  const jobs = await startJobs({ pool, connection: database.config, names: [NEWSLETTER_ASKED], log: context.log });
+  Object.assign(context, { jobs });
+  try {
+    const states = ["pending", "confirmed", "left", "suppressed"] as const;
+    for (const state of states) await addSubscriber(site, `${state}@same.example`, state);
+    await ask(site, "first@same.example");
+    const done = [];
+    for (const name of ["new", ...states]) {
+      const ticket = await ticketFrom(site);
+      const asked = { email: `${name}@same.example`, ticket };
+      const { statements } = await withStatementLog(() => site.actors.anonymous.post("/api/newsletter", asked));
+      done.push(statements.join("\n"));
+    }
+    expect(done[0]).toContain("pgboss");
+    expect(done[0]).not.toContain("subscribers");
+    expect(new Set(done).size).toBe(1);
+  } finally {
+    await jobs.stop();
+    await site.close();
+  }
 });
 
 test("an address gets one confirmation in ten minutes and three in a day, also if many ask at once", async () => {

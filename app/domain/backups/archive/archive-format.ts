@@ -84,7 +84,7 @@ export const manifest = z.object({
   jobs: z.int().nullable(),
   tables: z.array(table).min(1),
   sequences: z.array(sequence),
-  /** pictures in the database, each with its copies in `media/` */
+  /** pictures and files that the database names, each in `media/` with its copies */
   pictures: COUNT,
   imports: COUNT,
 });

@@ -52,11 +52,21 @@ const hasTable = async (client: pg.Client, name: string) =>
 /** Also before a migration has added the column. */
 const MEDIA_FILES = "select id, width, format, to_jsonb(media) ->> 'file_name' as file_name from media order by id";
 
+/** Pictures that only emails show (`store-drawing.ts`); their ids are of version 8. */
+const DRAWINGS = `select distinct found[1] as id, 0 as width, 'png' as format, found[2] as file_name from newsletter_issues,
+  regexp_matches(mail::text, '/media/([0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12})/([1-9][0-9]{0,3}\\.png)', 'g') as found
+  order by 1, 4`;
+
+async function filesOf(client: pg.Client): Promise<Found["media"]> {
+  const rowsOf = async (table: string, statement: string) =>
+    (await hasTable(client, table)) ? (await client.query<Found["media"][number]>(statement)).rows : [];
+  return [...(await rowsOf("media", MEDIA_FILES)), ...(await rowsOf("newsletter_issues", DRAWINGS))];
+}
+
 async function readFound(client: pg.Client, tables: ListedTable[]): Promise<Found> {
   const { rows: about } = await client.query<{ postgres: string; site_url: string | null }>(
     `select split_part(current_setting('server_version'), ' ', 1) as postgres, (select value ->> 'siteUrl' from settings) as site_url`,
   );
-  const media = (await hasTable(client, "media")) ? (await client.query<Found["media"][number]>(MEDIA_FILES)).rows : [];
   const imports = (await hasTable(client, "imports"))
     ? (await client.query<{ id: string }>("select id from imports order by id")).rows.map(({ id }) => id)
     : [];
@@ -67,7 +77,7 @@ async function readFound(client: pg.Client, tables: ListedTable[]): Promise<Foun
     jobs: await jobsVersion(client),
     sequences: await listSequences(client),
     tables,
-    media,
+    media: await filesOf(client),
     imports,
   };
 }

@@ -73,3 +73,30 @@ test("the words of the server count more than a code that says nothing", async (
     ["wren@birds.example", "hard", "550 user unknown"],
   ]);
 });
+
+test.each([
+  ["Yahoo", "5.0.0", "554 delivery error: dd This user doesn't have a yahoo.com account (wren@birds.example)"],
+  ["Outlook.com", "5.5.0", "550 5.5.0 Requested action not taken: mailbox unavailable"],
+  ["Hotmail", "5.0.0", "550 Requested action not taken: mailbox unavailable"],
+  ["Exim", "5.0.0", "550-<wren@birds.example> is not a known user on this system"],
+  ["Sendmail", "5.3.0", "553 5.3.0 <wren@birds.example>... Address does not exist"],
+])("%s says in words that there is no such mailbox", async (_, status, words) => {
+  expect(await statusReport(`Status: ${status}`, `Diagnostic-Code: smtp; ${words}`)).toEqual([
+    ["wren@birds.example", "hard", words],
+  ]);
+});
+
+test.each([
+  "550 Denied due to spam list",
+  "554 rejected due to spam content",
+  "500 Mail appears to be unsolicited",
+  "550-Requested action not taken: mailbox unavailable 550 Reject due to policy restrictions",
+  "521 DNSRBL: Blocked for abuse",
+])("“%s” is about us, and suppresses nobody", async (words) => {
+  expect(await statusReport("Status: 5.0.0", `Diagnostic-Code: smtp; ${words}`)).toEqual([]);
+});
+
+test("a mailbox that was unavailable for now is no missing one", async () => {
+  const words = "450 Requested mail action not taken: mailbox unavailable";
+  expect(await statusReport("Status: 5.0.0", `Diagnostic-Code: smtp; ${words}`)).toEqual([["wren@birds.example", "soft", words]]);
+});

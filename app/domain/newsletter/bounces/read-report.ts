@@ -27,11 +27,12 @@ const ENHANCED = /\b([245]\.\d{1,3}\.\d{1,3})\b/;
 /** The last one: a relay's summary, such as SES's `5.1.0 - Unknown address error`, comes before the words of the server itself. */
 const lastCodeOf = (text: string): string | undefined => [...text.matchAll(new RegExp(ENHANCED, "g"))].at(-1)?.[1];
 
-/** A server that gives no code, or one that says nothing (5.0.0), may still say it in words. */
+/** A server that gives no code, or a vague one, may still say it in words. The last are those of Yahoo and Outlook.com. */
 const NO_MAILBOX =
-  /\b(user unknown|unknown user|no such (user|mailbox|recipient)|does ?n[o’']t exist|unrouteable address|mailbox not found)\b/i;
+  /\b(user unknown|unknown user|not a known user|no such (user|mailbox|recipient)|no account by that name|does ?n[o’']t exist|unrouteable address|mailbox not found|does ?n[o’']t have an? \S+ account|550[ -](5\.5\.0 )?requested action not taken: mailbox unavailable)\b/i;
 
-const isVague = (code: string): boolean => ["", "5.0.0", "5.1.0", "5.5.0"].includes(code);
+/** RFC 3463: a last part of zero says no more than what kind of problem it is. */
+const isVague = (code: string): boolean => code === "" || /^5\.\d\.0$/.test(code);
 
 /** Null: the message was delivered, is only late, or was refused because of us (5.7). */
 function kindOf(fields: Fields): BounceKind | null {
