@@ -30,6 +30,8 @@ test("the newsletter has one entry in the sidebar, and its screens are tabs", as
   await sidebar(visitor).getByRole("link", { name: "Newsletter" }).click();
   await expect(visitor).toHaveURL("/admin/newsletter");
   await expect(heading(visitor)).toHaveText("Issues");
+  const missing = visitor.getByRole("region", { name: "Before an issue can be sent" }).getByRole("listitem");
+  await expect(missing.filter({ hasText: "Mail server" })).toContainText("Missing");
   await visitor.getByRole("main").getByRole("link", { name: "Subscribers", exact: true }).click();
   await expect(heading(visitor)).toHaveText("Subscribers");
   await expect(visitor.getByRole("heading", { name: "No subscribers yet" })).toBeVisible();

@@ -249,7 +249,9 @@ test("a restored site sends nothing of the newsletter until its owner says so", 
 
 test("diagrams and logos that emails show come back, so that issues can be read and the rest of a paused one is whole", async () => {
   const { db } = app.context;
-  const png = await sharp({ create: { width: 40, height: 20, channels: 3, background: "#4a90a4" } }).png().toBuffer();
+  const png = await sharp({ create: { width: 40, height: 20, channels: 3, background: "#4a90a4" } })
+    .png()
+    .toBuffer();
   const path = await storeDrawing(app.media, png, 40);
   const html = `<img src="https://blog.example${path}"><img src="https://blog.example/media/${randomUUID()}/40.png">`;
   await sql`insert into newsletter_issues (kind, subject, state, mail, started_at) values

@@ -282,6 +282,18 @@ describe("other issues", () => {
     expect(attributesOf(mail.html, "a", "href")).toHaveLength(4);
   });
 
+  test("a text without pictures loads nothing, so nobody learns who opened it", async () => {
+    const html = await rendered("<p>Larks sing.</p>");
+    const mail = await composeIssue(ctx, media, { ...ISSUE, content: { kind: "text", title: "News", html } }, SITE);
+    expect(mail.html).not.toMatch(/<(?:img|link|script|iframe|object)\b|\b(?:src|background)=|url\(|@import/);
+  });
+
+  test("the preview text comes before everything else that can be read", async () => {
+    const content = { kind: "text", title: "News", html: await rendered("<p>Larks sing.</p>") } as const;
+    const { html } = await composeIssue(ctx, media, { ...ISSUE, preview: "What <larks> know", content }, SITE);
+    expect(html).toMatch(/<body[^>]*>\s*<div class="preview"[^>]*>What &lt;larks&gt; know<\/div>/);
+  });
+
   test("a digest lists articles with their excerpts and pictures", async () => {
     const articles = ["dawn", "dusk", "noon"].map((slug) => ({
       ...ARTICLE,

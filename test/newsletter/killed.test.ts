@@ -48,7 +48,12 @@ async function killDatabase(): Promise<void> {
 }
 
 async function start(smtpUrl: string): Promise<ChildProcess> {
-  const child = await startSender({ database: serverOf(database).connection, smtpUrl, connections: CONNECTIONS, claimSeconds: 8 });
+  const child = await startSender({
+    database: serverOf(database).connection,
+    smtpUrl,
+    connections: CONNECTIONS,
+    claimSeconds: 8,
+  });
   children.add(child);
   return child;
 }

@@ -151,6 +151,20 @@ test("refusals by policy end those recipients alone, and pause the issue once th
   expect(await statesOf(id)).toEqual({ refused, sent: 120 - refused });
 });
 
+test("twenty refusals by policy in a row pause an issue of many, before they are 3 % of it", async () => {
+  let count = 0;
+  server = await receiveMail({
+    recipient() {
+      count += 1;
+      if (count !== 10) throw smtpError(550, "5.7.1 Rejected by policy");
+    },
+  });
+  const id = await startLetter(1500);
+  await send({ connections: () => 1 });
+  expect(await issueOf(id)).toMatchObject({ state: "paused", reason: "550 5.7.1 Rejected by policy" });
+  expect(await statesOf(id)).toEqual({ sent: 1, refused: 29, waiting: 1470 });
+});
+
 test.each([
   ["the sender", 553, "5.1.8 Sender address rejected"],
   ["the message", 554, "5.6.0 Message refused"],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { cleanSubscribers } from "../../../app/domain/subscribers/clean-subscribers.ts";
 import { buildCategory, buildPost } from "../../builders.ts";
+import { buildIssue } from "../../newsletter/build-subscribers.ts";
 import { addSubscriber, ask, createNewsletterSite, findSubscriber, mailsTo, sendForm, setNewsletter } from "./newsletter-site.ts";
 
 let app: Awaited<ReturnType<typeof createNewsletterSite>>;
@@ -95,6 +96,23 @@ test("a mail program leaves with one request from elsewhere, with any body, as o
   await oneClick();
   expect(await findSubscriber(app, email)).toEqual(left);
   expect((await get(path)).text).toContain("You’re not subscribed");
+});
+
+test("who leaves by the link of an issue is counted in its report, once", async () => {
+  const { db } = app.context;
+  const ada = await addSubscriber(app, email);
+  const { id: issue_id } = await buildIssue(db, { state: "sent" });
+  await db.insertInto("newsletter_recipients").values({ issue_id, subscriber_id: ada.id, email, state: "sent" }).execute();
+  const leftAt = async () =>
+    (await db.selectFrom("newsletter_recipients").select("left_at").where("issue_id", "=", issue_id).executeTakeFirstOrThrow())
+      .left_at;
+  await get(`${ada.leave}&issue=${issue_id}`);
+  expect(await leftAt()).toBeNull();
+  await post(`${ada.leave}&issue=${issue_id}`);
+  const left = await leftAt();
+  expect(left).not.toBeNull();
+  await post(`${ada.leave}&issue=${issue_id}`);
+  expect(await leftAt()).toEqual(left);
 });
 
 test("leaving doesn’t lift a suppression", async () => {
