@@ -25,6 +25,8 @@ export const adminRoutes = {
   trash: (kind?: "post" | "comment" | "category") => `/admin/trash${kind ? `?kind=${kind}` : ""}`,
   media: () => "/admin/media",
   users: () => "/admin/users",
+  /** The author page of a user; without an id, the own one. */
+  author: (id?: string) => (id === undefined ? "/admin/author" : `/admin/users/${encodeURIComponent(id)}/author`),
   comments: () => "/admin/comments",
   newsletter: () => "/admin/newsletter",
   subscribers: () => "/admin/newsletter/subscribers",

@@ -40,6 +40,8 @@ export const routes = {
       ["sort", q.search ? q.sort : undefined],
       ["tag", q.tag],
     ])}`,
+  /** An author with their articles. */
+  author: (slug: string, page = 1) => `/author/${encodeURIComponent(slug)}${query([["page", page > 1 ? page : undefined]])}`,
   categories: () => "/categories",
   about: () => "/about",
   privacy: () => "/privacy",
@@ -84,8 +86,8 @@ export const routes = {
     /** Only articles written in `language`. */
     inLanguage: (language: string, file: "feed.xml" | "atom.xml" | "feed.json" = "feed.xml") =>
       `/${file}${query([["language", language]])}`,
-    /** Feeds of one category or tag: `/category/wellness/feed.xml`. */
-    of: (kind: "category" | "tag", slug: string, file: "feed.xml" | "atom.xml" | "feed.json") =>
+    /** Feeds of one category, tag or author: `/category/wellness/feed.xml`. */
+    of: (kind: "category" | "tag" | "author", slug: string, file: "feed.xml" | "atom.xml" | "feed.json") =>
       `/${kind}/${encodeURIComponent(slug)}/${file}`,
   },
   sitemap: () => "/sitemap.xml",

@@ -295,6 +295,21 @@ export interface AuditLog {
   label: Generated<string>;
 }
 
+export interface AuthorProfiles {
+  has_page: Generated<boolean>;
+  id: Generated<string>;
+  links: Generated<Json>;
+  picture: string | null;
+  picture_id: Generated<string | null>;
+  slug: string;
+  user_id: string;
+}
+
+export interface AuthorSlugs {
+  slug: string;
+  user_id: string;
+}
+
 export interface AuthSessions {
   address: string | null;
   created_at: Generated<Timestamp>;
@@ -1142,6 +1157,8 @@ export interface DB {
   article_likes: ArticleLikes;
   audit_log: AuditLog;
   auth_sessions: AuthSessions;
+  author_profiles: AuthorProfiles;
+  author_slugs: AuthorSlugs;
   backup_schedule: BackupSchedule;
   backups: Backups;
   brand_files: BrandFiles;

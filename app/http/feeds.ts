@@ -1,7 +1,18 @@
 import type { Context } from "hono";
+import { AUTHOR_SLUG } from "../domain/authors/author-rules.ts";
+import { followAuthorSlug } from "../domain/authors/read-author.ts";
 import { CATEGORY_SLUG } from "../domain/categories/category-rules.ts";
 import { followCategorySlug } from "../domain/categories/manage-categories.ts";
-import { type Feed, type FeedFile, type FeedScope, readFeed, toAtom, toJsonFeed, toRss } from "../domain/feeds/write-feed.ts";
+import {
+  type Feed,
+  type FeedFile,
+  type FeedScope,
+  type FeedTopicKind,
+  readFeed,
+  toAtom,
+  toJsonFeed,
+  toRss,
+} from "../domain/feeds/write-feed.ts";
 import { readLlms, readStoryMarkdown } from "../domain/feeds/write-text-files.ts";
 import { postPolicy } from "../domain/posts/post.policy.ts";
 import { LANGUAGE_TAG } from "../domain/settings/direction-rules.ts";
@@ -32,15 +43,15 @@ async function answerFeed(c: Context<AppEnv>, scope: FeedScope, file: FeedFile):
   return answerDocument(c, { text: write(feed), type, cacheControl: CACHE_CONTROL, modified: feed.updated });
 }
 
-const follow = { category: followCategorySlug, tag: followTagSlug };
+const follow = { category: followCategorySlug, tag: followTagSlug, author: followAuthorSlug };
 
-/** Redirects a former slug of a category or tag. */
+/** Redirects a former slug of a category, tag or author. */
 async function answerMovedFeed(c: Context<AppEnv>, scope: FeedScope, file: FeedFile): Promise<Response | undefined> {
   if (scope.kind === "site") return undefined;
   const slug = await follow[scope.kind](c.var.deps.context, scope.slug);
   if (slug === undefined) return undefined;
   const location = routes.feeds.of(scope.kind, slug, file) + new URL(c.req.url).search;
-  // Revalidated each time, because another category or tag may get the former slug.
+  // Revalidated each time, because another one may get the former slug.
   return c.body(null, 301, { location, "cache-control": REVALIDATE });
 }
 
@@ -52,10 +63,11 @@ async function answerSiteFeed(c: Context<AppEnv>, file: FeedFile): Promise<Respo
 
 const isSlug = {
   category: (slug: string) => CATEGORY_SLUG.test(slug),
+  author: (slug: string) => AUTHOR_SLUG.test(slug),
   tag: (slug: string) => TAG_SLUG.test(slug) && !slug.includes("\0"),
 };
 
-async function answerTopicFeed(c: Context<AppEnv>, kind: "category" | "tag", slug: string, file: string): Promise<Response> {
+async function answerTopicFeed(c: Context<AppEnv>, kind: FeedTopicKind, slug: string, file: string): Promise<Response> {
   return isSlug[kind](slug) ? answerFeed(c, { kind, slug }, file as FeedFile) : answerMissing(c, "This feed doesn’t exist.");
 }
 
@@ -68,6 +80,7 @@ export const feedRoutes = routesFor(postPolicy.read)
   .get(routes.feeds.atom, (c) => answerSiteFeed(c, "atom.xml"))
   .get(routes.feeds.json, (c) => answerSiteFeed(c, "feed.json"))
   .get(`/category/:slug/${FILE}`, (c) => answerTopicFeed(c, "category", c.req.param("slug"), c.req.param("file")))
+  .get(`/author/:slug/${FILE}`, (c) => answerTopicFeed(c, "author", c.req.param("slug"), c.req.param("file")))
   .get(`/tag/:slug/${FILE}`, (c) => answerTopicFeed(c, "tag", c.req.param("slug"), c.req.param("file")))
   .get("/story/:file{[a-z0-9-]{1,254}\\.md}", async (c) => {
     const { context, settings } = c.var.deps;

@@ -3,6 +3,7 @@ import { routes } from "../routes.ts";
 import { Layout } from "./public/layout/layout.tsx";
 import {
   aboutLoader,
+  authorLoader,
   homeLoader,
   layoutLoader,
   listingLoader,
@@ -53,6 +54,12 @@ export const pageRoutes: RouteObject[] = [
             path: "/view-all",
             loader: listingLoader,
             lazy: () => import("./public/listing/page.tsx"),
+          },
+          {
+            id: "app/pages/public/author/page.tsx",
+            path: "/author/:slug",
+            loader: authorLoader,
+            lazy: () => import("./public/author/page.tsx"),
           },
           {
             id: "app/pages/public/about/page.tsx",

@@ -9,6 +9,7 @@ import { english as setupScript } from "../pages/account/setup/script-texts.ts";
 import { english as setup } from "../pages/account/setup/texts.ts";
 import { english as account } from "../pages/account/texts.ts";
 import { english as about } from "../pages/public/about/texts.ts";
+import { english as author } from "../pages/public/author/texts.ts";
 import { english as cards } from "../pages/public/cards/texts.ts";
 import { english as commentForm } from "../pages/public/comments/form-texts.ts";
 import { english as comments } from "../pages/public/comments/texts.ts";
@@ -36,6 +37,7 @@ export const ENGLISH_TEXTS = {
   about,
   account,
   accountPage,
+  author,
   cards,
   closed,
   commentForm,

@@ -255,6 +255,7 @@ export const domainReach = {
   users: ["auth", "audit", "mail", "settings", "notifications", "subscribers"],
   posts: ["categories", "tags", "settings", "search", "content", "audit", "media", "notifications"],
   categories: ["audit", "media"],
+  authors: ["audit", "media", "users"],
   tags: ["audit"],
   comments: ["audit", "mail", "settings", "notifications"],
   media: ["audit", "settings"],

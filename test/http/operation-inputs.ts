@@ -4,7 +4,7 @@ import { hashPassword, storePassword } from "../../app/domain/auth/passwords.ts"
 import type { Actor } from "../app/actors.ts";
 import type { TestApp } from "../app/create-test-app.ts";
 import { signedInUser, signIn } from "../app/signed-in.ts";
-import { buildCategory, buildPost } from "../builders.ts";
+import { buildCategory, buildPost, buildUser } from "../builders.ts";
 import { jpeg } from "../media/pictures.ts";
 import { addSubscriber, setNewsletter, ticketFrom } from "./newsletter/newsletter-site.ts";
 
@@ -47,6 +47,18 @@ export async function newAccount({ app }: With<"app">) {
   const { user, actor } = await signedInUser(app);
   await storePassword(app.context, user.id, await hashPassword(password));
   return { as: actor, body: { password } };
+}
+
+/** An author with an article. */
+export async function newAuthor({ db }: With<"db">) {
+  const { id: author_id } = await buildUser(db);
+  await buildPost(db, { author_id });
+  const { slug } = await db
+    .selectFrom("author_profiles")
+    .select("slug")
+    .where("user_id", "=", author_id)
+    .executeTakeFirstOrThrow();
+  return { path: { slug } };
 }
 
 /** A user whose email address is subscribed to the newsletter. */

@@ -8,6 +8,7 @@ import { buildHit, byAgent, holdHits } from "../quarantined-hits.ts";
 import { NEWSLETTER_OPERATIONS } from "./newsletter-operations.ts";
 import {
   newAccount,
+  newAuthor,
   newBackup,
   newComment,
   newFailedMail,
@@ -36,6 +37,7 @@ export const OPERATIONS: Record<string, Row> = {
   listPosts: { at: "get /api/posts", who: "everyone" },
   readPost: { at: "get /api/posts/{slug}", who: "everyone", call: ({ post }) => ({ path: { slug: post.slug } }) },
   listCategories: { at: "get /api/categories", who: "everyone" },
+  readAuthor: { at: "get /api/authors/{slug}", who: "everyone", call: newAuthor },
   listTags: { at: "get /api/tags", who: "everyone" },
   readSite: { at: "get /api/site", who: "everyone" },
   readHome: { at: "get /api/site/home", who: "everyone" },
@@ -67,6 +69,24 @@ export const OPERATIONS: Record<string, Row> = {
   updateOwnComment: { at: "patch /api/comments/{id}", who: "users", call: (f) => newComment(f, { author_id: f.user.id }) },
   deleteOwnComment: { at: "delete /api/comments/{id}", who: "users", call: (f) => newComment(f, { author_id: f.user.id }) },
   reportComment: { at: "post /api/comments/{id}/report", who: "users", call: (f) => newComment(f, { status: "approved" }) },
+  readOwnAuthorProfile: { at: "get /api/admin/author", who: "writers" },
+  updateOwnAuthorProfile: {
+    at: "patch /api/admin/author",
+    who: "writers",
+    leaves: ["user updated"],
+    call: () => ({ body: { has_page: false } }),
+  },
+  readAuthorProfile: {
+    at: "get /api/admin/users/{id}/author",
+    who: "admins",
+    call: ({ user }) => ({ path: { id: user.id } }),
+  },
+  updateAuthorProfile: {
+    at: "patch /api/admin/users/{id}/author",
+    who: "admins",
+    leaves: ["user updated"],
+    call: async ({ db }) => ({ path: { id: (await buildUser(db)).id }, body: { bio: "Writes." } }),
+  },
   readNotifications: { at: "get /api/account/notices", who: "users" },
   updateNotifications: { at: "put /api/account/notices", who: "users" },
   listAdminComments: { at: "get /api/admin/comments", who: "admins" },

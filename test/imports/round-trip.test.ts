@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEFAULT_LOOK, type Look } from "../../app/domain/appearance/appearance.ts";
 import { saveLook } from "../../app/domain/appearance/save-look.ts";
 import { uploadBrandFile } from "../../app/domain/appearance/upload-brand-file.ts";
+import { changeAuthor } from "../../app/domain/authors/change-author.ts";
 import { seedDemo } from "../../app/domain/demo/seed-demo.ts";
 import { exportArchive, exportJson } from "../../app/domain/exports/export-site.ts";
 import { uploadFile } from "../../app/domain/media/upload-file.ts";
@@ -113,6 +114,7 @@ async function writeOddPosts({ ctx, db, media, admin }: Importer): Promise<void>
     await db.updateTable("posts").set({ translation_group, language }).where("slug", "=", slug).execute();
   await db.updateTable("tags").set({ slug: "größe-zehn" }).where("slug", "=", "größe-10%").execute();
   await db.updateTable("categories").set({ slug: "well-being" }).where("slug", "=", "wellness").execute();
+  await writeProfile(from, photo.url);
   const page = { heading: "Being well", intro: "One.\n\nTwo “three”.", picture: photo.url, picture_alt: "A lake" };
   await db.updateTable("categories").set(page).where("slug", "=", "well-being").execute();
   await db.insertInto("redirects").values({ from_path: "/old/%C3%BC", to_path: "/about" }).execute();
@@ -146,6 +148,13 @@ async function writeOddPosts({ ctx, db, media, admin }: Importer): Promise<void>
   const featured = await db.selectFrom("posts").select("id").where("featured", "=", true).orderBy("published_at").execute();
   const post_ids = featured.slice(0, 3).map((post) => post.id);
   await db.updateTable("featured_order").set({ post_ids }).execute();
+}
+
+async function writeProfile({ ctx, admin }: Importer, picture: string): Promise<void> {
+  if (admin.kind !== "user") return;
+  const links = [{ label: "Birds", url: "https://birds.example/" }];
+  await changeAuthor(ctx, admin, admin.id, { slug: "before" });
+  await changeAuthor(ctx, admin, admin.id, { slug: "the-keeper", has_page: false, picture, links });
 }
 
 /** A draft with a plan, and an old address that leads to it once it is public. */
@@ -190,6 +199,13 @@ test("an export is imported unchanged: the next export is the same, byte for byt
   expect(JSON.parse(lists["tags.json"] ?? "").find(({ slug }: { slug: string }) => slug === "größe-zehn").old_slugs).toEqual([
     "größe-10%",
   ]);
+  expect(JSON.parse(lists["authors.json"] ?? "").map(({ page }: { page: object | null }) => page)).toContainEqual({
+    slug: "the-keeper",
+    old_slugs: expect.arrayContaining(["before"]),
+    has_page: false,
+    picture: expect.stringMatching(/^\/media\//),
+    links: [{ label: "Birds", url: "https://birds.example/" }],
+  });
   const { header } = JSON.parse(lists["navigation.json"] ?? "") as { header: object[] };
   expect(header).toEqual([{ label: "Well-being", kind: "category", to: "well-being" }]);
   expect(JSON.parse(lists["words.json"] ?? "")).toEqual({ nl: { "cards.likes.one": "een like", "layout.login": "Inloggen" } });

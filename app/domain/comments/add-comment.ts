@@ -5,6 +5,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { authorize, type SignedIn } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
+import { countLinks } from "../linked-text.ts";
 import { notifyAdmin } from "../notifications/notify-admin.ts";
 import type { Settings, Site } from "../settings/settings.ts";
 import { commentPolicy } from "./comment.policy.ts";
@@ -15,7 +16,7 @@ import { formTokenAge } from "./comment-tokens.ts";
 import { findOwn, hasPosted, lockAuthor } from "./comments.sql.ts";
 import { readForAdmin, requireArticle } from "./list-comments.ts";
 import { applyModeration } from "./moderate-comments.ts";
-import { commentLabel, countLinks, presentOwn } from "./present-comment.ts";
+import { commentLabel, presentOwn } from "./present-comment.ts";
 
 export type CommentSettings = Pick<Settings, "allowComments" | "moderateComments" | "enableNotifications" | "adminEmail">;
 

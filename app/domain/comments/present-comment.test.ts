@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { commentHtml, countLinks } from "./present-comment.ts";
+import { countLinks } from "../linked-text.ts";
+import { commentHtml } from "./present-comment.ts";
 
 test("line breaks stay, an empty line starts a paragraph, and everything else is escaped", () => {
   expect(commentHtml('One\nTwo\n\n<b>Three</b> & "four"')).toBe(

@@ -1,36 +1,12 @@
-import { LinkifyIt } from "linkify-it";
-import { escapeHtml } from "../mail/compose-mail.ts";
+import { linkedHtml } from "../linked-text.ts";
 import { oneLine } from "../mail/mail.ts";
 import { cutText } from "../text-rules.ts";
 import type { OwnComment, PublicComment } from "./comment.ts";
 import { type CommentStatus, EDIT_MS } from "./comment-rules.ts";
 import type { ModeratedRow, ThreadRow } from "./comments.sql.ts";
 
-const ADDRESS_MAX = 2000;
-
-const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, maxLength: ADDRESS_MAX });
-
-const linksIn = (text: string) => (linkify.match(text) ?? []).filter(({ url }) => /^https?:\/\//i.test(url) && URL.canParse(url));
-
-export const countLinks = (text: string): number => linksIn(text).length;
-
-function inlineHtml(text: string): string {
-  let html = "";
-  let at = 0;
-  for (const { index, lastIndex, text: shown, url } of linksIn(text)) {
-    html += escapeHtml(text.slice(at, index));
-    html += `<a href="${escapeHtml(url)}" rel="nofollow ugc noopener">${escapeHtml(shown)}</a>`;
-    at = lastIndex;
-  }
-  return (html + escapeHtml(text.slice(at))).replaceAll("\n", "<br>");
-}
-
-/** Safe HTML: an empty line starts a paragraph, a line break stays, and web URLs become links that search engines don't follow. */
-export const commentHtml = (content: string): string =>
-  content
-    .split(/\n{2,}/)
-    .map((paragraph) => `<p>${inlineHtml(paragraph)}</p>`)
-    .join("");
+/** Search engines don't follow the links. */
+export const commentHtml = (content: string): string => linkedHtml(content, "nofollow ugc noopener");
 
 /** Without user ids and email addresses. @param byline the name of admins without a name */
 export const presentComment = (row: ThreadRow, byline: string): PublicComment => ({

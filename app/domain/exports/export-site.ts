@@ -194,9 +194,16 @@ const LISTS: [name: string, read: (db: Db) => Promise<unknown>][] = [
   ["settings", async (db) => settingsOf(await db.selectFrom("settings").select(["value", "content"]).executeTakeFirstOrThrow())],
 ];
 
-async function writers(db: Db): Promise<{ id: string; email: string; name: string | null; bio: string }[]> {
-  const { rows } = await sql<{ id: string; email: string; name: string | null; bio: string }>`
-    select id, email, full_name as name, bio from users u
+type WriterRow = { id: string; email: string; name: string | null; bio: string; page: object | null };
+
+async function writers(db: Db): Promise<WriterRow[]> {
+  const { rows } = await sql<WriterRow>`
+    select id, email, full_name as name, bio, (
+      select json_build_object('slug', a.slug, 'old_slugs', array(select o.slug from author_slugs o where o.user_id = u.id order by o.slug),
+        'has_page', a.has_page, 'picture', a.picture, 'links', a.links)
+      from author_profiles a where a.user_id = u.id
+    ) as page
+    from users u
     where exists (select from posts p where p.author_id = u.id and p.status <> 'trashed') or exists (select from comments c where c.author_id = u.id and c.status <> 'trashed')
     order by email`.execute(db);
   return rows;

@@ -14,7 +14,8 @@ import { element, textElement, xmlDocument } from "./xml.ts";
 const FEED_LENGTH = 20;
 
 /** `language`: only articles written in it. */
-export type FeedScope = { kind: "site"; language?: string | undefined } | { kind: "category" | "tag"; slug: string };
+export type FeedScope = { kind: "site"; language?: string | undefined } | { kind: FeedTopicKind; slug: string };
+export type FeedTopicKind = "category" | "tag" | "author";
 export type FeedFile = "feed.xml" | "atom.xml" | "feed.json";
 
 /** All URLs are absolute. `id` stays the same when the slug changes. */
@@ -27,7 +28,8 @@ type FeedItem = {
   /** the first recording of the library, for podcast players */
   audio: { url: string; type: string; bytes: number } | null;
   image: { url: string; type: string; width: number; height: number; bytes: number } | null;
-  author: string;
+  /** `url`: of their page */
+  author: { name: string; url?: string };
   categories: string[];
   published: Date;
   updated: Date;
@@ -61,6 +63,7 @@ type FeedRow = {
   published_at: Date;
   updated_at: Date;
   author: string | null;
+  author_slug: string | null;
   category: string | null;
   tags: string[];
 };
@@ -88,7 +91,10 @@ const itemOf = (row: FeedRow, site: Site): FeedItem => {
     html: withAbsoluteLinks(row.content_html, link),
     audio: audioOf(row, site),
     image: imageOf(row, site),
-    author: row.author ?? site.defaultAuthor,
+    author: {
+      name: row.author || site.defaultAuthor,
+      ...(row.author_slug !== null && { url: site.url + routes.author(row.author_slug) }),
+    },
     categories: [...(row.category ? [row.category] : []), ...row.tags],
     published: row.published_at,
     updated: row.updated_at,
@@ -107,6 +113,7 @@ const addressesOf = (scope: FeedScope, site: Site): Record<FeedFile, string> => 
 };
 
 function pageOf(scope: FeedScope): string {
+  if (scope.kind === "author") return routes.author(scope.slug);
   if (scope.kind !== "site") return routes.listing({ [scope.kind]: scope.slug });
   return scope.language === undefined ? routes.home() : routes.listing({ language: scope.language });
 }
@@ -117,20 +124,28 @@ const newest = {
   site: (language?: string) => sql`select post_id, published_at from ${listedPosts(language)} d`,
   category: (id: string) => sql`select post_id, published_at from ${listedPosts()} d where category_id = ${id}`,
   tag: (id: string) => sql`select post_id, published_at from posts_tags where tag_id = ${id} and published_at is not null`,
+  author: (id: string) => sql`
+    select d.post_id, p.published_at from author_profiles a
+      join posts p on p.author_id = a.user_id and p.status = 'published' and p.listed
+      join published_posts d on d.post_id = p.id and not d.shadowed
+    where a.id = ${id}`,
 };
 
-/** Null when there is no such category or tag, and when nothing is written in the language. Two SQL statements. */
+/** Null when there is no such category, tag or author, and when they, or a language, have no articles. Two SQL statements. */
 export async function readFeed(ctx: Context, scope: FeedScope, site: Site): Promise<Feed | null> {
   const topic = scope.kind === "site" ? null : await findTopic(ctx, scope.kind, scope.slug);
   if (topic === undefined) return null;
   const language = scope.kind === "site" ? scope.language : undefined;
   const source = topic && scope.kind !== "site" ? newest[scope.kind](topic.id) : newest.site(language);
   const rows = await newestPosts(ctx, source, FEED_LENGTH);
-  if (language !== undefined && rows.length === 0) return null;
+  if ((language !== undefined || scope.kind === "author") && rows.length === 0) return null;
   const items = rows.map((row) => itemOf(row, site));
   const started = topic ? topic.created_at : items.length > 0 ? new Date(0) : await settingsChangedAt(ctx);
   const home = site.url + pageOf(scope);
-  const name = language === undefined ? topic?.name : ownLanguageName(language);
+  const name =
+    language === undefined
+      ? topic?.name || (scope.kind === "author" ? site.defaultAuthor : undefined)
+      : ownLanguageName(language);
   return {
     id: topic ? `urn:uuid:${topic.id}` : home,
     title: name ? `${name} · ${site.name}` : site.name,
@@ -145,7 +160,7 @@ export async function readFeed(ctx: Context, scope: FeedScope, site: Site): Prom
   };
 }
 
-async function findTopic(ctx: Context, kind: "category" | "tag", slug: string): Promise<FeedTopic | undefined> {
+async function findTopic(ctx: Context, kind: FeedTopicKind, slug: string): Promise<FeedTopic | undefined> {
   if (kind === "category") {
     const columns = ["id", "name", "slug", "description", "intro", "created_at"] as const;
     const category = await ctx.db.selectFrom("categories").select(columns).where("slug", "=", slug).executeTakeFirst();
@@ -153,12 +168,26 @@ async function findTopic(ctx: Context, kind: "category" | "tag", slug: string): 
     const { intro, ...topic } = category;
     return { ...topic, description: topic.description || summaryOf(intro) };
   }
+  if (kind === "author") return findAuthor(ctx, slug);
   const tag = await ctx.db
     .selectFrom("tags")
     .select(["id", "name", "slug", "created_at"])
     .where("slug", "=", slug)
     .executeTakeFirst();
   return tag && { ...tag, description: "" };
+}
+
+async function findAuthor(ctx: Context, slug: string): Promise<FeedTopic | undefined> {
+  const author = await ctx.db
+    .selectFrom("author_profiles as a")
+    .innerJoin("users as u", "u.id", "a.user_id")
+    .select(["a.id", "a.slug", "u.full_name", "u.bio", "u.created_at"])
+    .where("a.slug", "=", slug)
+    .where("a.has_page", "=", true)
+    .executeTakeFirst();
+  if (!author) return undefined;
+  const { full_name, bio, ...topic } = author;
+  return { ...topic, name: full_name ?? "", description: summaryOf(bio) };
 }
 
 async function settingsChangedAt(ctx: Context): Promise<Date> {
@@ -171,11 +200,12 @@ async function newestPosts(ctx: Context, source: RawBuilder<unknown>, limit: num
     select p.id, p.slug, p.title, coalesce(nullif(p.description, ''), p.excerpt) as summary, p.content_html,
       (select m.bytes from media m where m.id = media_id(substring(p.content_html from '<audio src="([^"]+)"'))) as audio_bytes,
       p.featured_image, m.width as image_width, m.height as image_height, m.bytes as image_bytes,
-      p.published_at, greatest(p.updated_at, p.published_at) as updated_at, u.full_name as author, c.name as category,
+      p.published_at, greatest(p.updated_at, p.published_at) as updated_at, u.full_name as author, a.slug as author_slug, c.name as category,
       coalesce((select array_agg(t.name order by t.name) from posts_tags pt join tags t on t.id = pt.tag_id where pt.post_id = p.id), '{}') as tags
     from (${source} order by published_at desc, post_id desc limit ${limit}) n
     join posts p on p.id = n.post_id and p.status = 'published'
     left join users u on u.id = p.author_id
+    left join author_profiles a on a.user_id = p.author_id and a.has_page and author_has_articles(a.user_id)
     left join categories c on c.id = p.category_id
     left join media m on m.id = media_id(p.featured_image)
     order by n.published_at desc, n.post_id desc`.execute(ctx.db);
@@ -201,7 +231,7 @@ export function toJsonFeed(feed: Feed): string {
       ...(item.image && { image: item.image.url }),
       date_published: item.published.toISOString(),
       date_modified: item.updated.toISOString(),
-      authors: [{ name: item.author }],
+      authors: [item.author],
       tags: item.categories,
       ...(item.audio && {
         attachments: [{ url: item.audio.url, mime_type: item.audio.type, size_in_bytes: item.audio.bytes }],
@@ -230,7 +260,7 @@ const rssItem = (item: FeedItem) =>
     textElement("link", item.link),
     textElement("guid", item.id, { isPermaLink: "false" }),
     textElement("pubDate", item.published.toUTCString()),
-    textElement("dc:creator", item.author),
+    textElement("dc:creator", item.author.name),
     ...item.categories.map((category) => textElement("category", category)),
     textElement("description", item.summary),
     textElement("content:encoded", item.html),
@@ -276,7 +306,12 @@ const atomEntry = (item: FeedItem) =>
       : []),
     textElement("published", item.published.toISOString()),
     textElement("updated", item.updated.toISOString()),
-    element("author", {}, textElement("name", item.author)),
+    element(
+      "author",
+      {},
+      textElement("name", item.author.name),
+      ...(item.author.url ? [textElement("uri", item.author.url)] : []),
+    ),
     ...item.categories.map((category) => element("category", { term: category })),
     textElement("summary", item.summary),
     textElement("content", item.html, { type: "html" }),

@@ -87,7 +87,7 @@ type UnlistedRow = ArticleRow & { kind: PostKind };
 const NOT_IN_LISTS = sql<string>`(
   select id from posts where not listed union all select post_id from published_posts where shadowed)`;
 
-type TopicRow = SitemapRow & { kind: "category" | "tag" };
+type TopicRow = SitemapRow & { kind: "category" | "tag" | "author" };
 
 async function contentsOf(ctx: Context, site: Site): Promise<Contents> {
   const { rows: topics } = await sql<TopicRow>`
@@ -102,6 +102,13 @@ async function contentsOf(ctx: Context, site: Site): Promise<Contents> {
     join posts_tags n on n.tag_id = t.id and n.published_at is not null
     join posts p on p.id = n.post_id
     group by t.id
+    union all
+    select 'author', a.slug, max(p.updated_at)
+    from author_profiles a
+    join posts p on p.author_id = a.user_id
+    join published_posts n on n.post_id = p.id and not n.shadowed
+    where a.has_page
+    group by a.user_id
     order by kind, slug`.execute(ctx.db);
   const unlisted = (await ctx.db
     .selectFrom("posts")
@@ -113,7 +120,10 @@ async function contentsOf(ctx: Context, site: Site): Promise<Contents> {
     .execute()) as UnlistedRow[];
   const fixed = pagesOf(site);
   const others = [
-    ...topics.map(({ kind, slug, updated_at }) => ({ path: routes.listing({ [kind]: slug }), updated_at })),
+    ...topics.map(({ kind, slug, updated_at }) => ({
+      path: kind === "author" ? routes.author(slug) : routes.listing({ [kind]: slug }),
+      updated_at,
+    })),
     ...unlisted
       .filter(({ slug }) => !fixed.includes(routes.page(slug)))
       .map(({ kind, slug, ...row }) => ({ path: kind === "page" ? routes.page(slug) : routes.story(slug), ...row })),

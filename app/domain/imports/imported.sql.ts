@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
+import type { ImportedProfile } from "./items.ts";
 
 type Db = Kysely<DB>;
 type Trx = Transaction<DB>;
@@ -30,6 +31,20 @@ export const insertAuthors = (db: Db, users: Insertable<DB["users"]>[]) =>
     .values(users)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+
+/** With another slug if that one is taken. Of the former slugs, those that nobody has. A missing picture is left out. */
+export async function insertAuthorProfile(db: Trx, userId: string, profile: ImportedProfile): Promise<void> {
+  const { slug, old_slugs, has_page, picture, links } = profile;
+  await sql`select create_author_profile(u.id, ${slug}) from users u where u.id = ${userId}::uuid`.execute(db);
+  await sql`
+    update author_profiles set has_page = ${has_page}, links = ${JSON.stringify(links)}::jsonb,
+      picture = (select ${picture}::text from media where id = media_id(${picture}) and width is not null)
+    where user_id = ${userId}::uuid`.execute(db);
+  await sql`
+    insert into author_slugs (slug, user_id) select old, a.user_id from unnest(${old_slugs}::text[]) old, author_profiles a
+    where a.user_id = ${userId}::uuid and not exists (select from author_profiles t where t.slug = old)
+    on conflict do nothing`.execute(db);
+}
 
 export async function categoriesBySlug(db: Db): Promise<Map<string, { id: string; name: string }>> {
   const rows = await db.selectFrom("categories").select(["id", "slug", "name"]).execute();

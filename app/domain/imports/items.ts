@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { routes } from "../../routes.ts";
 import type { LookSource } from "../appearance/adopt-look.ts";
+import type { AuthorLink } from "../authors/author.ts";
 import type { PostFields } from "../posts/post.ts";
 import type { ContentFormat, PostStatus } from "../posts/post-rules.ts";
 import type { TagRef } from "../tags/tag.ts";
@@ -9,6 +10,15 @@ import type { Finding, Severity } from "./import-rules.ts";
 
 export type Report = (severity: Severity, place: string, sentence: string) => void;
 
+/** What the page of an author shows. `picture`: the address of one of the library. */
+export type ImportedProfile = {
+  slug: string;
+  old_slugs: string[];
+  has_page: boolean;
+  picture: string | null;
+  links: AuthorLink[];
+};
+
 /** `key`: posts and comments refer to it. `slug`, `number`: in the addresses of the author's list on the old blog. */
 export type ImportedAuthor = {
   key: string;
@@ -16,6 +26,8 @@ export type ImportedAuthor = {
   email: string | null;
   name: string | null;
   bio: string;
+  profile?: ImportedProfile | null;
+  links?: AuthorLink[];
   slug?: string;
   number?: string;
 };

@@ -4,7 +4,7 @@ import { slugFromTitle } from "../posts/edit-rules.ts";
 import { FULL_NAME_MAX } from "../users/user-rules.ts";
 import { takenIds, usersByEmail } from "./imported.sql.ts";
 import { knownItems } from "./imports.sql.ts";
-import type { ImportedAuthor, ImportedPost, Source } from "./items.ts";
+import type { ImportedAuthor, ImportedPost, ImportedProfile, Source } from "./items.ts";
 import { shorten } from "./read/shape-fields.ts";
 import { Notes } from "./report.ts";
 
@@ -15,6 +15,7 @@ type PlannedAuthor = {
   email: string;
   full_name: string | null;
   bio: string;
+  profile: ImportedProfile | null;
   isNew: boolean;
 };
 export type AuthorStep = { kind: "authors"; notes: Notes; authors: PlannedAuthor[] };
@@ -32,6 +33,12 @@ function emailOf({ email, name, key }: ImportedAuthor, source: string): string {
 const itemKeyOf = ({ key }: ImportedAuthor) => `author:${key}`.slice(0, 2000);
 
 type AuthorsHere = { byKey: ReadonlyMap<string, string>; byEmail: ReadonlyMap<string, string>; taken: ReadonlySet<string> };
+
+/** As in the archive; of other systems, the slug and links. */
+function profileOf({ profile, slug, links = [] }: ImportedAuthor): ImportedProfile | null {
+  if (profile !== undefined) return profile;
+  return slug ? { slug, old_slugs: [], has_page: true, picture: null, links } : null;
+}
 
 /** New accounts have no password, so that only the owner of the email address can sign in. */
 export function matchAuthors(source: Pick<Source, "name" | "authors">, here: AuthorsHere): AuthorStep {
@@ -51,7 +58,8 @@ export function matchAuthors(source: Pick<Source, "name" | "authors">, here: Aut
         `There is no usable email address, so the account gets “${email}”, which can’t be used to sign in.`,
       );
     const full_name = author.name ? shorten(author.name.replaceAll("\0", ""), FULL_NAME_MAX) : null;
-    return { key: author.key, itemKey, id, email, full_name, bio: shorten(author.bio.replaceAll("\0", ""), 1000), isNew: !found };
+    const bio = shorten(author.bio.replaceAll("\0", ""), 1000);
+    return { key: author.key, itemKey, id, email, full_name, bio, profile: profileOf(author), isNew: !found };
   });
   return { kind: "authors", notes, authors };
 }

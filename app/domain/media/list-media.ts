@@ -70,7 +70,8 @@ export type MediaQuery = {
 const isUsed = sql<boolean>`(
   exists (select 1 from posts_media l where l.media_id = media.id) or exists (select 1 from edits_media l where l.media_id = media.id)
   or exists (select 1 from looks_media l where l.media_id = media.id)
-  or exists (select 1 from categories_media l where l.media_id = media.id))`;
+  or exists (select 1 from categories_media l where l.media_id = media.id)
+  or exists (select 1 from author_profiles a where a.picture_id = media.id))`;
 
 const HOLDS: Record<MediaShow, RawBuilder<boolean>> = {
   all: sql`trashed_at is null`,

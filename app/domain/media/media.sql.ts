@@ -1,7 +1,8 @@
 import { type Insertable, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
 import type { Db } from "../../platform/database/db.ts";
-import type { MediaUse } from "./picture.ts";
+import type { CroppedPicture, MediaUse } from "./picture.ts";
+
 export const COLUMNS = [
   "id",
   "name",
@@ -21,6 +22,7 @@ export const COLUMNS = [
       union select coalesce(e.post_id, e.id) from edits_media l join post_edits e on e.id = l.edit_id where l.media_id = media.id
       union select media.id from looks_media l where l.media_id = media.id
       union select l.category_id from categories_media l where l.media_id = media.id
+      union select a.user_id from author_profiles a where a.picture_id = media.id
     ) s)`.as("uses"),
 ] as const;
 
@@ -53,7 +55,7 @@ export async function trashedIds(db: Db, { before, limit }: { before?: Date; lim
   return rows.map(({ id }) => id);
 }
 
-/** In saved posts, staged edits, unfinished posts, categories, and looks, which count as one. */
+/** In saved posts, staged edits, unfinished posts, categories, profiles of authors, and looks, which count as one. */
 export const shownIn = (id: string) => sql`
   select p.id as shower, p.id, p.title, p.status from posts_media l join posts p on p.id = l.post_id where l.media_id = ${id}::uuid
   union
@@ -63,7 +65,14 @@ export const shownIn = (id: string) => sql`
   union
   select c.id, null::uuid, c.name, 'category' from categories_media l join categories c on c.id = l.category_id where l.media_id = ${id}::uuid
   union
+  select u.id, null::uuid, coalesce(u.full_name, u.email), 'author' from author_profiles a join users u on u.id = a.user_id where a.picture_id = ${id}::uuid
+  union
   select l.media_id, null::uuid, 'Appearance', 'look' from looks_media l where l.media_id = ${id}::uuid`;
+
+/** As `croppedPicture`, of a picture's address in `address` and its row `m`; null without one. */
+export const croppedPictureOf = (address: string) => sql<CroppedPicture | null>`
+  case when m.id is not null then json_strip_nulls(json_build_object('url', ${sql.ref(address)}, 'width', m.width, 'height', m.height,
+    'focus', case when (m.focus_x, m.focus_y) <> (0.5, 0.5) then json_build_object('x', m.focus_x, 'y', m.focus_y) end)) end`;
 
 /** By title. */
 export async function usesOf(db: Db, id: string, limit: number): Promise<MediaUse[]> {
@@ -77,6 +86,7 @@ export async function usedAmong(db: Db, ids: string[]): Promise<Set<string>> {
     select media_id from posts_media where media_id = any(${ids}::uuid[])
     union select media_id from edits_media where media_id = any(${ids}::uuid[])
     union select media_id from looks_media where media_id = any(${ids}::uuid[])
-    union select media_id from categories_media where media_id = any(${ids}::uuid[])`.execute(db);
+    union select media_id from categories_media where media_id = any(${ids}::uuid[])
+    union select picture_id from author_profiles where picture_id = any(${ids}::uuid[])`.execute(db);
   return new Set(rows.map((row) => row.media_id));
 }

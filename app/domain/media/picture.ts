@@ -57,6 +57,16 @@ export const mediaFetch = z.strictObject({
     ),
 });
 
+/** To be cropped around its focal point. */
+export const croppedPicture = z.object({
+  url: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  focus: z.object({ x: z.number(), y: z.number() }).optional().meta({ description: "Absent in the middle" }),
+});
+
+export type CroppedPicture = z.infer<typeof croppedPicture>;
+
 export type MediaChanges = z.infer<typeof mediaChanges>;
 
 const pixels = z.int().meta({ minimum: 1, description: "Pixels" });

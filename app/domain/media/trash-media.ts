@@ -19,17 +19,23 @@ const entryOf = ({ id, name }: { id: string; name: string }): AuditEntry => ({
   label: name,
 });
 
-const showerOf = ({ title, status }: MediaUse): string =>
-  status === "category" ? `the category “${title}”` : status === "look" ? "the site’s look (Appearance)" : `“${title}”`;
+/** Whatever shows images besides posts, as errors name it. */
+const PLACES: Record<string, { field: string; name(title: string): string }> = {
+  category: { field: "categories", name: (title) => `the category “${title}”` },
+  author: { field: "authors", name: (title) => `the author page of “${title}”` },
+  look: { field: "appearance", name: () => "the site’s look (Appearance)" },
+};
 
-const isPost = ({ status }: MediaUse) => status !== "category" && status !== "look";
+const showerOf = ({ title, status }: MediaUse): string => PLACES[status]?.name(title) ?? `“${title}”`;
+
+const isPost = ({ status }: MediaUse) => !(status in PLACES);
 
 function inUse(uses: MediaUse[], total: number): DomainError {
   const shown = total === 2 ? uses.map(showerOf).join(" and ") : uses[0] && showerOf(uses[0]);
   const others = uses.every(isPost) ? "posts" : "places";
   const users = total > 2 ? `${shown} and ${total - 1} other ${others} use` : `${shown} ${total === 1 ? "uses" : "use"}`;
   const details = uses.map((use) => ({
-    field: isPost(use) ? "posts" : use.status === "category" ? "categories" : "appearance",
+    field: PLACES[use.status]?.field ?? "posts",
     rule: `${isPost(use) ? `${showerOf(use)} (${use.status})` : showerOf(use)} uses it`,
   }));
   return new DomainError("conflict", "in_use", `This image can’t be deleted: ${users} it`, { details });

@@ -21,6 +21,10 @@ const isUrl = (value: string): boolean => {
   return url !== null && (url.protocol === "https:" || url.protocol === "http:") && url.hostname !== "" && url.username === "";
 };
 
+/** Without a name or password in front of the host. */
+export const isWebAddress = (value: string): boolean =>
+  value.length <= MENU_ADDRESS_MAX && !MISREAD.test(value) && /^https?:\/\//i.test(value) && isUrl(value);
+
 export const MENU_ADDRESS_RULE =
   "URL must be a path of this site such as /about, or begin with https://, http://, mailto: or tel:";
 
@@ -30,7 +34,7 @@ const TELEPHONE = /^tel:\+?[\d.()*-]*\d[\d.()*-]*(?:;[\w=.-]+)*$/i;
 export function isMenuAddress(value: string): boolean {
   if (value.length > MENU_ADDRESS_MAX || MISREAD.test(value)) return false;
   if (value.startsWith("/")) return !value.startsWith("//");
-  return TELEPHONE.test(value) || /^mailto:[^@\s?]+@[^@\s?]+/i.test(value) || (/^https?:\/\//i.test(value) && isUrl(value));
+  return TELEPHONE.test(value) || /^mailto:[^@\s?]+@[^@\s?]+/i.test(value) || isWebAddress(value);
 }
 
 type Network = { name: string; hosts?: readonly string[] };

@@ -18,6 +18,7 @@ import { type PublicPages, searchPages } from "./pages/public-pages.ts";
 import { ARTICLE_FIELDS, CARD_FIELDS } from "./post.ts";
 import { MAX_PAGE_SIZE, POST_ID, POST_SLUG } from "./post-rules.ts";
 import type { Post, PostCard, PostPage } from "./post-shapes.ts";
+import { authorColumns, authorWithPage } from "./present-author.ts";
 import { type CardRow, type PostRow, presentCard, presentPost } from "./present-post.ts";
 
 const RELATED = 3;
@@ -101,7 +102,7 @@ async function findPublished(db: Db, slug: string, id: string | null): Promise<P
         union all select p.id, 3 from post_slugs o join posts p on p.id = o.post_id where o.slug = ${slug} and p.status = 'published'
       ) candidates order by rank limit 1
     )
-    select ${cardColumns}, ${columnsOf("p", EXTRA_FIELDS)}, p.content_html, p.headings, p.first_published_at, p.comments_open, p.listed, u.bio as author_bio,
+    select ${cardColumns}, ${columnsOf("p", EXTRA_FIELDS)}, p.content_html, p.headings, p.first_published_at, p.comments_open, p.listed, ${authorColumns},
       case when ${isForeign} then p.language end as foreign_language, (
         select coalesce(json_agg(json_build_object('name', t.name, 'slug', t.slug) order by t.name, t.slug), '[]')
         from posts_tags pt join tags t on t.id = pt.tag_id where pt.post_id = p.id
@@ -109,7 +110,8 @@ async function findPublished(db: Db, slug: string, id: string | null): Promise<P
         select json_agg(json_build_object('language', o.language, 'slug', o.slug) order by o.language)
         from posts o where o.translation_group = p.translation_group and o.id <> p.id and o.status = 'published'
       ) as translations
-    from wanted join posts p on p.id = wanted.post_id ${cardJoins}`.execute(db);
+    from wanted join posts p on p.id = wanted.post_id ${cardJoins}
+    left join ${authorWithPage}`.execute(db);
   return rows[0];
 }
 
@@ -281,6 +283,28 @@ async function searchPosts(ctx: Context, query: ListQuery, filters: Filters, pag
     return row ? [presentCard(row, row.text === null ? undefined : snippetOf(row.text, begun, marked?.runs))] : [];
   });
   return { ...pageOf(cards, total, page, limit, SEARCH_TOTAL_CAP), ...extra };
+}
+
+const listedOf = (authorId: string) => sql`
+  posts p join published_posts d on d.post_id = p.id and not d.shadowed
+  where p.author_id = ${authorId}::uuid and p.status = 'published' and p.listed`;
+
+/** Newest first. Two SQL statements, one if there are none. */
+export async function listArticlesOf(
+  { db }: Pick<Context, "db">,
+  authorId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<PostPage> {
+  const counted = await sql<{ total: number }>`select count(*)::int as total from ${listedOf(authorId)}`.execute(db);
+  const total = counted.rows[0]?.total ?? 0;
+  const offset = (page - 1) * limit;
+  if (offset >= total) return pageOf([], total, page, limit);
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns} from (
+      select p.id as post_id from ${listedOf(authorId)} order by p.published_at desc, p.id desc limit ${limit} offset ${offset}
+    ) page join posts p on p.id = page.post_id ${cardJoins} order by p.published_at desc, p.id desc`.execute(db);
+  const cards = rows.map((row) => presentCard(row));
+  return pageOf(cards, total, page, limit);
 }
 
 function pageOf(posts: PostCard[], found: number, page: number, limit: number, cap = Number.POSITIVE_INFINITY): PostPage {

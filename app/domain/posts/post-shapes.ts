@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { categoryPage } from "../categories/category.ts";
+import { croppedPicture } from "../media/picture.ts";
 import { component, count, date, EXAMPLE, exampleOf, id, pagedShape, pick, plain } from "../schema-fields.ts";
 import { PLAN_KINDS } from "./edit-rules.ts";
 import { ARTICLE_FIELDS, CARD_FIELDS, EDITOR_FIELDS, EMPTY_POST, type PostFields, postFields, ROW_FIELDS } from "./post.ts";
@@ -87,7 +88,15 @@ const articleParts = z.object({
   first_published_at: shownDate,
   content_html: z.string().meta({ description: "Sanitized HTML, ready to show" }),
   headings: z.array(heading),
-  author: z.object({ full_name: z.string().nullable(), bio: z.string() }).nullable(),
+  author: z
+    .object({
+      full_name: z.string().nullable(),
+      bio: z.string(),
+      bio_html: z.string().meta({ description: "The bio as safe HTML, with links" }),
+      slug: z.string().optional().meta({ description: "Of the author’s page; absent if there is none" }),
+      picture: croppedPicture.optional().meta({ description: "The author’s, if there is a page with one" }),
+    })
+    .nullable(),
   comments_open: isOpen,
   previous: link.nullable().meta({ description: "The next older article" }),
   next: link.nullable().meta({ description: "The next newer article" }),
@@ -107,7 +116,12 @@ export const post = component(
     first_published_at: EXAMPLE.date,
     content_html: '<h2 id="begin">Begin</h2><p>Write one line in the morning and one at night.</p>',
     headings: [{ level: 2, id: "begin", text: "Begin" }],
-    author: { full_name: "Ada Larkin", bio: "Writes about habits." },
+    author: {
+      full_name: "Ada Larkin",
+      bio: "Writes about habits.",
+      bio_html: "<p>Writes about habits.</p>",
+      slug: "ada-larkin",
+    },
     comments_open: true,
     tags: [{ name: "Habits", slug: "habits" }],
     previous: { title: "The Quiet Hour", slug: "the-quiet-hour" },

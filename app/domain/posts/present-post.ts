@@ -7,6 +7,7 @@ import type { TagRef } from "../tags/tag.ts";
 import type { AdminRow, EditRow } from "./admin-posts.sql.ts";
 import { ARTICLE_FIELDS, CARD_FIELDS, EDITOR_FIELDS, POST_FIELDS, type PostFields, ROW_FIELDS } from "./post.ts";
 import type { AdminPost, AdminPostRow, Heading, Planned, Post, PostCard, PostLink } from "./post-shapes.ts";
+import { type AuthorColumns, presentAuthor } from "./present-author.ts";
 import { countWords } from "./word-rules.ts";
 
 function categoryOf({ category_id, category_name, category_slug, category_color }: AdminRow): CategoryRef | null {
@@ -77,11 +78,11 @@ export type CardRow = Pick<PostFields, (typeof CARD_FIELDS)[number] | "language"
 };
 
 export type PostRow = CardRow &
+  AuthorColumns &
   Pick<PostFields, (typeof ARTICLE_FIELDS)[number]> & {
     content_html: string;
     headings: Heading[];
     first_published_at: Date | null;
-    author_bio: string | null;
     comments_open: boolean;
     listed: boolean;
     tags: TagRef[];
@@ -119,7 +120,7 @@ export function presentPost(row: PostRow, related: CardRow[]): Post {
     ...presentCard(row),
     ...pick(row, ARTICLE_FIELDS),
     tags: row.tags,
-    author: row.author_id === null ? null : { full_name: row.author_name, bio: row.author_bio ?? "" },
+    author: presentAuthor(row),
     comments_open: row.comments_open,
     first_published_at: (row.first_published_at ?? row.published_at).toISOString(),
     content_html: withBasePath(row.content_html),

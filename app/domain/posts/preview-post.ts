@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "../../platform/database/db.ts";
 import type { CategoryRef } from "../categories/category.ts";
@@ -12,6 +13,7 @@ import type { RenderOptions } from "./create-post.ts";
 import { ARTICLE_FIELDS, type PostFields, postFields } from "./post.ts";
 import type { ContentFormat } from "./post-rules.ts";
 import { adminPostRow, type Heading, heading, type Post } from "./post-shapes.ts";
+import { type AuthorColumns, authorColumns, authorWithPage, presentAuthor } from "./present-author.ts";
 import { findStaged } from "./staged-edits/staged-edits.sql.ts";
 
 export const previewInput = postFields.pick({ content: true, content_format: true });
@@ -54,9 +56,9 @@ async function findTitle(db: Db, id: string, { hold = false } = {}): Promise<str
   return (await (hold ? query.forKeyShare() : query).executeTakeFirst())?.title ?? null;
 }
 
-type Rendered = { content_html: string; headings: Heading[]; read_time: number; bio: string };
+type Rendered = { content_html: string; headings: Heading[]; read_time: number };
 
-function articleOf(row: EditRow, { bio, ...rendered }: Rendered, now: Date): Post {
+function articleOf(row: EditRow, author: Post["author"], rendered: Rendered, now: Date): Post {
   const published_at = (row.published_at ?? now).toISOString();
   const { category_id, category_name, category_slug, category_color } = row;
   const isFiled = category_id !== null && category_name !== null && category_slug !== null && category_color !== null;
@@ -67,7 +69,7 @@ function articleOf(row: EditRow, { bio, ...rendered }: Rendered, now: Date): Pos
     description: row.description || row.excerpt,
     featured_image_url: row.featured_image,
     category: isFiled ? { id: category_id, name: category_name, slug: category_slug, color: category_color } : null,
-    author: row.author_id === null ? null : { full_name: row.author_name, bio },
+    author,
     views_count: row.views_count,
     likes_count: row.likes_count,
     comments_count: row.comments_count,
@@ -106,13 +108,15 @@ async function withChanges(ctx: Context, post: Post, writing: PostFields, place:
 /** Nothing, the post without the staged edit, or all of it. */
 export type PublicState = "unpublished" | "changes" | "published";
 
-const findArticle = (db: Db, id: string) =>
-  db
-    .selectFrom("posts as p")
-    .leftJoin("users as u", "u.id", "p.author_id")
-    .select(["p.content_html", "p.headings", "u.bio"])
-    .where("p.id", "=", id)
-    .executeTakeFirst() as Promise<{ content_html: string; headings: Heading[]; bio: string | null } | undefined>;
+type ArticleParts = { content_html: string; headings: Heading[]; author: Post["author"] };
+
+async function findArticle(db: Db, id: string): Promise<ArticleParts | undefined> {
+  const { rows } = await sql<Omit<ArticleParts, "author"> & AuthorColumns>`
+    select p.content_html, p.headings, p.author_id, u.full_name as author_name, ${authorColumns}
+    from posts p left join users u on u.id = p.author_id left join ${authorWithPage} where p.id = ${id}::uuid`.execute(db);
+  const [row] = rows;
+  return row && { ...row, author: presentAuthor(row) };
+}
 
 /** The caller checks access. @param place `ownHost`: host (with port) of the site @returns null without such a post */
 export async function showUnpublished(
@@ -122,12 +126,9 @@ export async function showUnpublished(
 ): Promise<{ post: Post; standing: PublicState } | null> {
   const [row, stored] = [await findForEditing(ctx.db, id), await findArticle(ctx.db, id)];
   if (!row || !stored) return null;
-  const { content_html, headings, bio } = stored;
-  const saved = articleOf(
-    row,
-    { content_html: withBasePath(content_html), headings, read_time: row.reading_time, bio: bio ?? "" },
-    ctx.clock.now(),
-  );
+  const { content_html, headings, author } = stored;
+  const rendered = { content_html: withBasePath(content_html), headings, read_time: row.reading_time };
+  const saved = articleOf(row, author, rendered, ctx.clock.now());
   const staged = await findStaged(ctx.db, id);
   const post = staged ? await withChanges(ctx, saved, staged.writing, place) : saved;
   if (row.status !== "published") return { post, standing: "unpublished" };

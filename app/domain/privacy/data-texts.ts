@@ -14,6 +14,7 @@ export const english = {
     openToComment: "Anyone can sign up, to write comments.",
     closed: "Only people who were invited have accounts. No one can sign up right now.",
     name: "Name, email address, and what people write about themselves",
+    page: "Of authors, for everyone to see on their page: an image, links and their articles",
     password: "The password, as a hash that can’t be turned back into it",
     steps: "With two-step sign-in: the names of the apps, their secrets encrypted, and the recovery codes as hashes",
     times: "When they signed up and last signed in",

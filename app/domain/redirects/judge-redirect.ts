@@ -33,7 +33,7 @@ const STANDING = new Set<string>([
   feeds.json,
   routes.sitemap(),
 ]);
-const FEED_OF = /^\/(category|tag)\/[^/]+\/(feed\.xml|atom\.xml|feed\.json)$/;
+const FEED_OF = /^\/(category|tag|author)\/[^/]+\/(feed\.xml|atom\.xml|feed\.json)$/;
 /** Other parts of the site answer them, so no redirect starts or ends there. */
 const OWN = /^\/(api|auth|admin|assets|media|social|healthz|readyz|metrics|unsubscribe|newsletter\/\w+)(\/|$)/;
 const OWN_FILES = new Set<string>([
@@ -45,6 +45,7 @@ const OWN_FILES = new Set<string>([
   "/404",
 ]);
 const STORY = /^\/story\/([^/]+)$/;
+const AUTHOR = /^\/author\/([a-z0-9-]{1,100})$/;
 const OWN_PAGE = /^\/([a-z0-9-]{1,254})$/;
 
 const isStanding = (path: string): boolean => STANDING.has(path) || FEED_OF.test(path);
@@ -89,12 +90,20 @@ async function livePost(db: Db, named: string, id: string | null): Promise<Live 
   return rows[0];
 }
 
+async function authorAt(db: Db, path: string): Promise<string | undefined> {
+  const [, slug] = AUTHOR.exec(path) ?? [];
+  if (slug === undefined) return undefined;
+  const { rows } = await sql`
+    select from author_profiles where slug = ${slug} and has_page and author_has_articles(user_id)`.execute(db);
+  return rows.length > 0 ? routes.author(slug) : undefined;
+}
+
 async function straightAddress(db: Db, { path, rest }: SiteAddress, isPage: IsPage): Promise<string | undefined> {
   const plain = rest === "" ? null : startAddress(path + rest);
   const led = plain === null ? undefined : await targetOf(db, plain);
   if (led !== undefined) return led;
   if (isStanding(path) || isPage(path)) return path + rest;
-  const current = await postAt(db, path);
+  const current = (await postAt(db, path)) ?? (await authorAt(db, path));
   return current === undefined ? targetOf(db, path) : current + rest;
 }
 

@@ -155,6 +155,16 @@ const findCommentsOf = (db: Db, userId: string) =>
     .orderBy("comments.created_at")
     .execute();
 
+const findAuthorPageOf = async (db: Db, userId: string) =>
+  (await db
+    .selectFrom("author_profiles as a")
+    .select(["a.slug", "a.has_page", "a.picture", "a.links"])
+    .select(
+      sql<string[]>`array(select o.slug from author_slugs o where o.user_id = a.user_id order by o.slug)`.as("former_slugs"),
+    )
+    .where("a.user_id", "=", userId)
+    .executeTakeFirst()) ?? null;
+
 /** Without texts: those contain links that still work. */
 const findMailTo = (db: Db, email: string) =>
   db
@@ -183,6 +193,7 @@ export async function exportAccount(ctx: Context, userId: string) {
         browsers: await findBrowsersOf(db, userId),
         factors: await findFactors(db, userId),
         passkeys: await findPasskeys(db, userId),
+        author_page: await findAuthorPageOf(db, userId),
         posts: await findPostsOf(db, userId),
         comments: await findCommentsOf(db, userId),
         newsletter: await exportSubscription(db, userId),

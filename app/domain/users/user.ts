@@ -47,7 +47,7 @@ export const USER_MESSAGES = {
 
 const EMAIL_MAX = 320;
 
-const userFields = z.strictObject({
+export const userFields = z.strictObject({
   full_name: z
     .string(USER_MESSAGES.nameRequired)
     .trim()

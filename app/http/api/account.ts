@@ -102,6 +102,10 @@ const exported = z
     browsers: rows.openapi({ description: "Kinds of browser and networks that the account signed in from" }),
     factors: rows.openapi({ description: "Authenticator apps and recovery codes, without their secrets" }),
     passkeys: rows.openapi({ description: "With the host that each belongs to (`rp_id`), and when it was last used" }),
+    author_page: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .openapi({ description: "Slug, image and links of your page as an author; null for readers" }),
     posts: rows.openapi({ description: "The account’s own posts" }),
     comments: rows.openapi({ description: "Comments of every status" }),
     newsletter: z
@@ -119,6 +123,7 @@ const example = {
   browsers: [],
   factors: [],
   passkeys: [],
+  author_page: null,
   posts: [],
   comments: [{ content: "Thank you, this helped.", status: "approved", created_at: EXAMPLE.date }],
   newsletter: null,

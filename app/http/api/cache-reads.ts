@@ -6,7 +6,8 @@ import { REVALIDATE } from "../middleware/cache-control.ts";
 import type { Metrics } from "../middleware/metrics.ts";
 
 /** What everybody reads alike. */
-const READS = /^\/api\/(?:posts(?:\/[a-z0-9-]+)?|categories|tags|site(?:\/home|\/about|\/privacy|\/stored-keys)?)(?:\?|$)/;
+const READS =
+  /^\/api\/(?:posts(?:\/[a-z0-9-]+)?|authors\/[a-z0-9-]+|categories|tags|site(?:\/home|\/about|\/privacy|\/stored-keys)?)(?:\?|$)/;
 /** There is any number of searches. */
 const SEARCH = /[?&]search=/;
 
@@ -31,7 +32,7 @@ const IDS = 256;
 const REQUEST_ID = "x-request-id";
 
 const keyOf = (target: string, accept: string | null | undefined) => `${preferredEncoding(accept)} ${target}`;
-const routeOf = (target: string) => target.replace(/\?.*/, "").replace(/^\/api\/posts\/.+/, "/api/posts/:slug");
+const routeOf = (target: string) => target.replace(/\?.*/, "").replace(/^\/api\/(posts|authors)\/.+/, "/api/$1/:slug");
 const isRead = (target: string) => READS.test(target) && !SEARCH.test(target);
 
 const isPublic = ({ status, headers }: Response) =>

@@ -108,6 +108,7 @@ export function createApi(fetch: typeof globalThis.fetch, baseUrl: string) {
       comments: (slug: string, page?: number) =>
         body(api.posts[":slug"].comments.$get({ param: { slug }, query: { page: text(page) } })),
     },
+    author: (slug: string, page?: number) => body(api.authors[":slug"].$get({ param: { slug }, query: { page: text(page) } })),
     categories: () => body(api.categories.$get(NO_QUERY)),
     tags: () => body(api.tags.$get(NO_QUERY)),
     site: () => body(api.site.$get(NO_QUERY)),

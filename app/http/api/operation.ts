@@ -11,6 +11,7 @@ export const TAGS = [
   { name: "Posts", description: "Articles as readers get them, and the posts behind them." },
   { name: "Categories", description: "What articles are filed under, one for each." },
   { name: "Tags", description: "Keywords of articles, as many as they need." },
+  { name: "Authors", description: "Authors as readers see them, and their profiles." },
   { name: "Comments", description: "What users say below articles, and its moderation." },
   { name: "Likes", description: "One like per article and reader session." },
   { name: "Views and visits", description: "How often articles are opened, and what pages report about their readers." },

@@ -18,6 +18,7 @@ import { accountRoutes } from "./account.ts";
 import { isLive } from "./admin/analytics/live.ts";
 import { adminRoutes } from "./admin/routes.ts";
 import { isUpload } from "./admin/uploads.ts";
+import { authors } from "./authors.ts";
 import { bounceReports, bounces, isBounceReport } from "./bounces.ts";
 import { categories } from "./categories.ts";
 import { comments } from "./comments.ts";
@@ -35,6 +36,7 @@ const mount = (api: OpenAPIHono<AppEnv>) =>
   api
     .route("/api", posts())
     .route("/api", categories())
+    .route("/api", authors())
     .route("/api", tags())
     .route("/api", siteSettings())
     .route("/api", likes())

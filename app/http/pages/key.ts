@@ -1,4 +1,4 @@
-import { listingFromUrl } from "../../pages/public/queries.ts";
+import { listingFromUrl, pageFromUrl } from "../../pages/public/queries.ts";
 import { routes } from "../../routes.ts";
 import { LOOK_COOKIE } from "../../ui/theme/theme-choice.ts";
 
@@ -26,6 +26,8 @@ const PLAIN = new Set([
 const BACK_OFFICE = /^\/admin\//;
 /** Where an own page may be. */
 const OWN_PAGE = /^\/[a-z0-9-]{1,254}$/;
+/** A page of an author with a former slug redirects. */
+const AUTHOR = /^\/author\/([a-z0-9-]{1,100})$/;
 const STORY = /^\/story\/[^/]+$/;
 
 /** All paths without a page show the page of this one, which no own page can have. */
@@ -37,12 +39,14 @@ export const staysOpen = (address: string): boolean =>
 
 /**
  * The path and query that a page is rendered for and cached under. Only the query of the listing counts, without malformed
- * values and with long terms cut. An article has one spelling, and all unknown paths are the same.
+ * values and with long terms cut, and the page of an author. An article has one spelling, and all unknown paths are the same.
  * @param mayBeOwnPage whether the owner may have a page with this slug
  */
 export function pageAddress(url: URL, mayBeOwnPage: (slug: string) => boolean): string {
   const path = url.pathname.length > 1 ? url.pathname.replace(/\/+$/, "") : url.pathname;
   if (STORY.test(path)) return storyAddress(path);
+  const [, author] = AUTHOR.exec(path) ?? [];
+  if (author) return routes.author(author, pageFromUrl(url.searchParams));
   if (BACK_OFFICE.test(path) && path !== routes.adminLogin()) return routes.adminDashboard();
   if (OWN_PAGE.test(path) && !PLAIN.has(path) && mayBeOwnPage(path.slice(1))) return path;
   if (!PLAIN.has(path)) return UNKNOWN_ADDRESS;

@@ -78,6 +78,7 @@ const Backups = lazy(async () => ({ default: (await import("./backups/page.tsx")
 const Redirects = lazy(async () => ({ default: (await import("./redirects/page.tsx")).Redirects }));
 const Navigation = lazy(async () => ({ default: (await import("./navigation/page.tsx")).Navigation }));
 const WordsOfSite = lazy(async () => ({ default: (await import("./words/page.tsx")).WordsOfSite }));
+const AuthorScreen = lazy(async () => ({ default: (await import("./authors/page.tsx")).AuthorScreen }));
 const MediaLibrary = lazy(async () => ({ default: (await import("./media/library/page.tsx")).MediaLibrary }));
 const Subscribers = lazy(async () => ({ default: (await import("./subscribers/page.tsx")).Subscribers }));
 const ImportSubscribers = lazy(async () => ({ default: (await import("./subscribers/import/page.tsx")).ImportSubscribers }));
@@ -111,6 +112,8 @@ const SCREENS: [path: string, Screen: ComponentType][] = [
   [`${adminRoutes.technicalDocs()}/:document?`, TechnicalDocs],
   [adminRoutes.trash(), Trash],
   [adminRoutes.users(), Users],
+  [adminRoutes.author(), AuthorScreen],
+  [`${adminRoutes.users()}/:id/author`, AuthorScreen],
   [adminRoutes.comments(), Comments],
   [adminRoutes.newsletter(), Issues],
   [`${adminRoutes.newsletter()}/issues/:id`, IssueScreen],

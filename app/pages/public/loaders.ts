@@ -5,6 +5,7 @@ import { routes } from "../../routes.ts";
 import { load, type PageData, pageDataContext, siteQuery } from "../data.ts";
 import {
   aboutQuery,
+  authorQuery,
   categoriesQuery,
   commentsQuery,
   featuredQuery,
@@ -12,6 +13,7 @@ import {
   listingFromUrl,
   listingQuery,
   movedListing,
+  pageFromUrl,
   postQuery,
   privacyQuery,
   redirectQuery,
@@ -124,6 +126,20 @@ export async function storyLoader({ context, params, request }: LoaderFunctionAr
   if (post && post.slug !== slug) throw redirect(routes.story(post.slug), 301);
   // Browsers load the comments with the article. Without a script, the server has to include them.
   if (post && onServer) await load(context, () => [queryClient.query(commentsQuery(api, slug))]);
+  return null;
+}
+
+/** A former slug redirects to the current one. Without articles, there is no page. */
+export async function authorLoader({ context, params, request }: LoaderFunctionArgs) {
+  const slug = params.slug ?? "";
+  const page = pageFromUrl(new URL(request.url).searchParams);
+  const [failure] = await load(context, ({ api, queryClient }) => [queryClient.query(authorQuery(api, slug, page))]);
+  const status = (failure as { status?: number } | undefined)?.status;
+  if (status === 404 || status === 400) await missing({ context, request });
+  if (failure) throw failure;
+  const { api, queryClient } = context.get(pageDataContext);
+  const found = queryClient.getQueryData(authorQuery(api, slug, page).queryKey);
+  if (found && found.author.slug !== slug) throw redirect(routes.author(found.author.slug, page), 301);
   return null;
 }
 

@@ -31,13 +31,18 @@ export const privacyQuery = (api: Api) =>
 export const storedKeysQuery = (api: Api) =>
   queryOptions({ queryKey: ["site", "stored-keys"], queryFn: async () => (await api.storedKeys()).keys, staleTime: FRESH.site });
 
+/** 1 unless the URL has a good one. */
+export function pageFromUrl(params: URLSearchParams): number {
+  const page = Number(params.get("page") ?? 1);
+  return Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1;
+}
+
 /** Malformed parameters are ignored. */
 export function listingFromUrl(params: URLSearchParams): ListingQuery & { page: number } {
   const slug = (name: string, pattern: RegExp) => {
     const value = params.get(name);
     return value && pattern.test(value) && !value.includes("\0") ? value : undefined;
   };
-  const page = Number(params.get("page") ?? 1);
   const search = searchTerm(params.get("search")?.replaceAll("\0", "")).slice(0, SEARCH_MAX_LENGTH).toWellFormed() || undefined;
   return {
     search,
@@ -46,7 +51,7 @@ export function listingFromUrl(params: URLSearchParams): ListingQuery & { page: 
     category: slug("category", CATEGORY_SLUG),
     tag: slug("tag", TAG_SLUG),
     language: slug("language", LANGUAGE_TAG),
-    page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
+    page: pageFromUrl(params),
   };
 }
 
@@ -64,6 +69,10 @@ export const listingQuery = (api: Api, { search, category, tag, language, page =
 
 export const categoriesQuery = (api: Api) =>
   queryOptions({ queryKey: ["categories"], queryFn: () => api.categories(), staleTime: FRESH.categories });
+
+/** With a page of their articles. `slug` may be a former one. */
+export const authorQuery = (api: Api, slug: string, page: number) =>
+  queryOptions({ queryKey: ["posts", "author", slug, page], queryFn: () => api.author(slug, page), staleTime: FRESH.posts });
 
 /** Replaces slugs by the current ones; other parameters stay. */
 export function movedListing(params: URLSearchParams, moved_to: NonNullable<PostPage["moved_to"]>): string {

@@ -96,7 +96,12 @@ test("an author writes a bio, which articles show", async () => {
     bio: "Writes about engines.\nLives by the sea.",
   });
   const shown = await app.actors.anonymous.get<{ author: unknown }>(`/api/posts/${post.slug}`);
-  expect(shown.body.author).toEqual({ full_name: "Ada", bio: "Writes about engines.\nLives by the sea." });
+  expect(shown.body.author).toEqual({
+    full_name: "Ada",
+    bio: "Writes about engines.\nLives by the sea.",
+    bio_html: "<p>Writes about engines.<br>Lives by the sea.</p>",
+    slug: "ada",
+  });
   for (const bad of ["x".repeat(1001), "a\0b", 5, null]) {
     const { status, body } = await change(bad);
     expect([bad, status, body.details?.[0]?.field]).toEqual([bad, 400, "bio"]);

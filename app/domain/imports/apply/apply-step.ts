@@ -19,6 +19,7 @@ import { adoptWords } from "../../words/adopt-words.ts";
 import type { ImportJob } from "../import-job.ts";
 import {
   categoriesBySlug,
+  insertAuthorProfile,
   insertAuthors,
   insertCategories,
   insertOldCategorySlugs,
@@ -65,6 +66,7 @@ async function storeAuthors(job: ImportJob, { authors }: StepOf<"authors">): Pro
   const users = missing.map(({ id, email, full_name, bio }) => ({ id, email, full_name, bio }));
   await db.transaction().execute(async (trx) => {
     if (users.length > 0) await insertAuthors(trx, users);
+    for (const { id, profile } of missing) if (profile) await insertAuthorProfile(trx, id, profile);
     await recordItems(trx, job.source, missing.map(itemOf), job.id);
     await recordItems(trx, job.source, authors.filter(({ isNew }) => !isNew).map(itemOf));
   });

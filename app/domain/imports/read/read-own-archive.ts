@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { type Zip, ZipError } from "../../../platform/zip/read-zip.ts";
 import { BRAND_FILE_MB } from "../../appearance/brand-rules.ts";
+import { authorFields } from "../../authors/author.ts";
+import { AUTHOR_SLUG } from "../../authors/author-rules.ts";
 import { CATEGORY_LIMITS } from "../../categories/category-rules.ts";
 import { FILE_NAME, isFileFormat } from "../../media/file-rules.ts";
 import { ALT_MAX, bytesOf } from "../../media/media-rules.ts";
@@ -52,7 +54,19 @@ const text = (max: number) =>
     .max(max)
     .refine((value) => value.isWellFormed() && !value.includes("\0"));
 const manifest = z.looseObject({ format: z.literal(ARCHIVE_FORMAT) });
-const authors = z.array(z.object({ id: uuid, email: z.email().max(320), name: text(200).nullable(), bio: text(1000) }));
+const authorPage = authorFields
+  .pick({ slug: true, has_page: true, picture: true, links: true })
+  .extend({ old_slugs: z.array(z.string().regex(AUTHOR_SLUG)) });
+const authors = z.array(
+  z.object({
+    id: uuid,
+    email: z.email().max(320),
+    name: text(200).nullable(),
+    bio: text(1000),
+    /** Missing in archives of earlier versions. */
+    page: authorPage.nullable().default(null),
+  }),
+);
 const categories = z.array(
   z.object({
     slug: z.string().regex(/^[a-z0-9-]{1,100}$/),
@@ -250,7 +264,11 @@ export async function readOwnArchive(zip: Zip): Promise<Source> {
   }
   return {
     name: OWN_SOURCE,
-    authors: (await list(zip, "authors.json", authors)).map((author) => ({ ...author, key: author.email })),
+    authors: (await list(zip, "authors.json", authors)).map(({ page, ...author }) => ({
+      ...author,
+      profile: page,
+      key: author.email,
+    })),
     categories: (await list(zip, "categories.json", categories)).map((one) => ({ key: one.slug, ...withOldSlugs(one) })),
     tags: tagList.map(withOldSlugs),
     samples: [],

@@ -1,4 +1,7 @@
 import { JSONParser } from "@streamparser/json";
+import type { AuthorLink } from "../../authors/author.ts";
+import { AUTHOR_LIMITS } from "../../authors/author-rules.ts";
+import { isWebAddress } from "../../navigation/navigation-rules.ts";
 import { ImportRefused } from "../errors.ts";
 import type { ImportedAuthor, Report, Sample } from "../items.ts";
 import { decodeEntities, textOf } from "./convert-html.ts";
@@ -124,6 +127,17 @@ function reportMeta(row: Fields, report: Report): void {
     if (Object.keys(row).some((field) => name.test(field) && text(row[field]))) report("dropped", "all posts", sentence);
 }
 
+/** Ghost stores names for Facebook and X, and earlier versions an `@` before the latter. */
+function linksOf(row: Fields): AuthorLink[] {
+  const [website, facebook, twitter] = [text(row.website), text(row.facebook), text(row.twitter).replace(/^@/, "")];
+  const links = [
+    { label: URL.parse(website)?.host.replace(/^www\./, "") ?? "", url: website },
+    { label: "Facebook", url: facebook && `https://www.facebook.com/${facebook}` },
+    { label: "X", url: twitter && `https://x.com/${twitter}` },
+  ];
+  return links.filter(({ label, url }) => label !== "" && label.length <= AUTHOR_LIMITS.label && isWebAddress(url));
+}
+
 const READERS: Record<string, (survey: GhostSurvey, row: Fields, report: Report) => void> = {
   settings: (survey, row) => void survey.settings.set(text(row.key), text(row.value)),
   posts: (survey, row, report) => {
@@ -154,6 +168,7 @@ const READERS: Record<string, (survey: GhostSurvey, row: Fields, report: Report)
       name: decodeEntities(text(row.name)) || null,
       bio: decodeEntities(text(row.bio)),
       slug: text(row.slug),
+      links: linksOf(row),
     });
   },
   posts_tags: (survey, row) => add(survey.tagsOf, row.post_id, { id: text(row.tag_id), order: Number(row.sort_order) || 0 }),

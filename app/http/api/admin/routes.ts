@@ -8,6 +8,7 @@ import { analyticsPanels } from "./analytics/panels.ts";
 import { adminQuarantine } from "./analytics/quarantine.ts";
 import { adminAppearance } from "./appearance.ts";
 import { adminAudit } from "./audit.ts";
+import { adminAuthors } from "./authors.ts";
 import { adminBackups } from "./backups.ts";
 import { adminCategories } from "./categories.ts";
 import { adminComments, adminCommentsBulk } from "./comments.ts";
@@ -47,6 +48,7 @@ export const adminRoutes = () =>
     .route("/", adminCommentsBulk())
     .route("/", adminComments())
     .route("/", adminUsers())
+    .route("/", adminAuthors())
     .route("/", adminPosts())
     .route("/", adminPages())
     .route("/", adminEdits())

@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Fragment, type ReactNode, useId, useState } from "react";
+import { adminRoutes } from "../../../admin-routes.ts";
+import { authorPolicy } from "../../../domain/authors/author.policy.ts";
 import type { Account } from "../../../domain/users/user.ts";
 import { BIO_MAX, FULL_NAME_MAX } from "../../../domain/users/user-rules.ts";
 import { routes } from "../../../routes.ts";
@@ -8,6 +10,7 @@ import { TextArea } from "../../../ui/form/described-fields.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Spinner } from "../../../ui/form/spinner.tsx";
 import { FormAlert, SubmitButton, useForm, type Values } from "../../../ui/form/use-form.tsx";
+import { Link } from "../../../ui/link.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
 import { useSite } from "../../data.ts";
 import { UnlistedTitle } from "../../public/meta.tsx";
@@ -134,12 +137,21 @@ function AccountSections() {
     );
   }
   if (!account) return <Spinner label={texts.loading} />;
-  const isAuthor = account.role === "admin";
+  const isAuthor = authorPolicy.manageOwn.admits(account);
   return (
     <Fragment key={account.id}>
       <Section title={isAuthor ? texts.nameAndBio : texts.name} lead={isAuthor ? texts.nameAndBioLead : texts.nameLead}>
         <NameForm account={account} isAuthor={isAuthor} />
       </Section>
+      {isAuthor ? (
+        <Section title={texts.authorPage} lead={texts.authorPageLead}>
+          <p>
+            <Link className="button" to={adminRoutes.author()}>
+              {texts.editAuthorPage}
+            </Link>
+          </p>
+        </Section>
+      ) : null}
       <Section title={texts.email} lead={texts.emailLead}>
         <EmailForm account={account} />
       </Section>

@@ -14,6 +14,9 @@ export const english = {
   /** Admins see this, because they write articles. */
   nameAndBio: "Name and bio",
   nameAndBioLead: "Readers see your name on your articles and comments.",
+  authorPage: "Author page",
+  authorPageLead: "Your image, bio and links, with all your articles.",
+  editAuthorPage: "Edit your author page",
   email: "Email",
   emailLead: "You sign in with it, and account emails go there.",
   password: "Password",

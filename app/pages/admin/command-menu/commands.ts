@@ -101,6 +101,7 @@ export const fixedCommands = (showKeys: () => void): CommandGroup[] => [
         words: "technical docs checks versions jobs",
         to: adminRoutes.system(),
       },
+      { id: "go-author", label: "Your author page", icon: "users", words: "profile bio image links", to: adminRoutes.author() },
       { id: "go-account", label: "Account", icon: "users", words: "name password email devices", to: routes.account() },
     ],
   },

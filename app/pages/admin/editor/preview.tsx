@@ -115,7 +115,7 @@ export function previewPost(values: PostValues, rendered: Rendered, { id, catego
     description: values.description.trim() || values.excerpt.trim(),
     featured_image_url: values.featured_image,
     category,
-    author: { full_name: author, bio: "" },
+    author: { full_name: author, bio: "", bio_html: "" },
     read_time: rendered.content_html === "" ? DEFAULT_READ_TIME : rendered.read_time,
     views_count: 0,
     likes_count: 0,

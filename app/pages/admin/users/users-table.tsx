@@ -1,4 +1,6 @@
 import { useMemo } from "react";
+import { useNavigate } from "react-router";
+import { adminRoutes } from "../../../admin-routes.ts";
 import { useAuth } from "../../../browser/auth/state.ts";
 import { isLastAdmin } from "../../../domain/users/user.policy.ts";
 import type { AdminUser, UserCounts, UsersPage } from "../../../domain/users/user.ts";
@@ -60,6 +62,7 @@ const resetItem = (email: string, ask: Ask, go: () => void): MenuItem => ({
 function UserMenu({ user, isLast, actions: { change, renew, revoke, resetStep }, onDelete, onEdit }: UserMenuProps) {
   const { id, email, full_name, role, state } = user;
   const confirm = useConfirm();
+  const navigate = useNavigate();
   const isOwn = useAuth().person?.id === id;
 
   /** Asks for confirmation if there is a question; for the own account it always asks. */
@@ -107,6 +110,7 @@ function UserMenu({ user, isLast, actions: { change, renew, revoke, resetStep },
         };
   const items: MenuItem[] = [
     { label: "Edit name and bio", onSelect: () => onEdit(user) },
+    { label: "Author page", onSelect: () => void navigate(adminRoutes.author(id)) },
     ...(isUnconfirmed(user) ? [{ label: "Confirm", onSelect: () => change({ id, is_confirmed: true }) }] : []),
     roleItem,
     ...(state === "invited" ? invitationItems : []),

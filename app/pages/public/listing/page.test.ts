@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { pagesShown, showing } from "./page.tsx";
+import { showing } from "./page.tsx";
+import { pagesShown } from "./pagination.tsx";
 
 test.each([
   [1, 1, [1]],

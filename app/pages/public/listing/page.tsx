@@ -21,65 +21,8 @@ import { SearchLine } from "../search/search-line.tsx";
 import { CategoryChips, LanguageChips } from "./chips.tsx";
 import { Filters } from "./filters.tsx";
 import { Head } from "./head.tsx";
+import { Pagination } from "./pagination.tsx";
 import { texts } from "./texts.ts";
-
-/**
- * The first, the last, the current one and its neighbors.
- * @param page from 1; may be beyond the last one
- * @returns in order, with null for a gap of two pages or more
- */
-export function pagesShown(page: number, pages: number): (number | null)[] {
-  const current = Math.min(page, pages);
-  const wanted = [1, current - 1, current, current + 1, pages].filter((one) => one >= 1 && one <= pages);
-  const numbers = [...new Set(wanted)].sort((a, b) => a - b);
-  return numbers.flatMap((one, index) => {
-    const before = numbers[index - 1];
-    if (before === undefined || one - before === 1) return [one];
-    return one - before === 2 ? [one - 1, one] : [null, one];
-  });
-}
-
-type PaginationProps = { page: number; pages: number; state: ListingQuery };
-
-function Pagination({ page, pages, state }: PaginationProps) {
-  if (pages <= 1 && page === pages) return null;
-  const to = (target: number) => routes.listing({ ...state, page: target });
-  return (
-    <nav className="pagination" aria-label={texts.pages}>
-      {page > 1 ? (
-        <PageLink className="pagination-step" rel="prev" to={to(page - 1)}>
-          <Icon name="arrow-left" />
-          {texts.previous}
-        </PageLink>
-      ) : null}
-      <ol>
-        {pagesShown(page, pages).map((one, index, all) =>
-          one === null ? (
-            <li key={`after-${all[index - 1]}`} aria-hidden="true">
-              …
-            </li>
-          ) : (
-            <li key={one}>
-              <PageLink
-                to={to(one)}
-                aria-label={fill(texts.pageNumber, { page: one })}
-                aria-current={one === page ? "page" : undefined}
-              >
-                {one}
-              </PageLink>
-            </li>
-          ),
-        )}
-      </ol>
-      {page < pages ? (
-        <PageLink className="pagination-step pagination-next" rel="next" to={to(page + 1)}>
-          {texts.next}
-          <Icon name="arrow-right" />
-        </PageLink>
-      ) : null}
-    </nav>
-  );
-}
 
 type ResultsProps = {
   result: PostPage | undefined;
@@ -95,6 +38,7 @@ const PLACES = Array.from({ length: LISTING_PAGE_SIZE }, (_, place) => place);
 
 function Results({ result, error, view, state, term, isStale }: ResultsProps) {
   const className = `cards cards-${view}`;
+  const to = (page: number) => routes.listing({ ...state, page });
   if (error)
     return (
       <div className="notice" role="alert">
@@ -125,7 +69,7 @@ function Results({ result, error, view, state, term, isStale }: ResultsProps) {
             </PageLink>
           ) : null}
           {/* A page beyond the last one has links back. */}
-          {result.total > 0 ? <Pagination page={result.pages + 1} pages={result.pages} state={state} /> : null}
+          {result.total > 0 ? <Pagination page={result.pages + 1} pages={result.pages} to={to} /> : null}
         </div>
         {result.total > 0 ? null : <MostRead />}
       </>
@@ -147,7 +91,7 @@ function Results({ result, error, view, state, term, isStale }: ResultsProps) {
           />
         ))}
       </div>
-      <Pagination page={result.page} pages={result.pages} state={state} />
+      <Pagination page={result.page} pages={result.pages} to={to} />
     </>
   );
 }

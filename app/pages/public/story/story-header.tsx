@@ -8,12 +8,25 @@ import { locale, plural } from "../../../texts/texts.ts";
 import { Mark } from "../../../ui/illustration/mark.tsx";
 import { TextWith } from "../../../ui/text-with.tsx";
 import { useSite } from "../../data.ts";
+import { AuthorPicture } from "../author/author-picture.tsx";
 import { CategoryBadge, PostDate } from "../cards/post-parts.tsx";
 import { texts as cards } from "../cards/texts.ts";
 import { PageLink } from "../page-link.tsx";
 import { useLikeCount } from "../use-like.ts";
 import { useTextLanguage } from "../use-text-language.ts";
 import { texts } from "./texts.ts";
+
+/** Links to the author's page, if there is one. */
+function AuthorName({ post }: { post: Post }) {
+  const name = authorName(post, useSite());
+  const slug = post.author?.slug;
+  if (slug === undefined) return name;
+  return (
+    <PageLink className="author-link" to={routes.author(slug)} rel="author">
+      {name}
+    </PageLink>
+  );
+}
 
 export const authorName = (post: Pick<Post, "author">, site: Pick<Site, "defaultAuthor">): string =>
   post.author?.full_name || site.defaultAuthor;
@@ -68,7 +81,9 @@ export function StoryHeader({ post }: { post: Post }) {
         </p>
       ) : null}
       <p className="meta story-byline">
-        <span className="author">{authorName(post, site)}</span>
+        <span className="author">
+          <AuthorName post={post} />
+        </span>
         <span>{plural(cards.minRead, post.read_time)}</span>
         <span>{plural(cards.views, views, compactCount(views, locale()))}</span>
         <span>{plural(cards.likes, count, compactCount(count, locale()))}</span>
@@ -79,21 +94,29 @@ export function StoryHeader({ post }: { post: Post }) {
 }
 
 export function AboutTheAuthor({ post }: { post: Post }) {
-  const site = useSite();
+  const { picture, bio_html: bio } = post.author ?? {};
   return (
     <footer className="about-author">
-      <Mark className="author-mark" />
+      {picture ? <AuthorPicture picture={picture} sizes="3rem" className="author-mark" /> : <Mark className="author-mark" />}
       <div>
         <p className="written-by">
-          <TextWith text={texts.writtenBy} parts={{ author: <strong>{authorName(post, site)}</strong> }} />{" "}
+          <TextWith
+            text={texts.writtenBy}
+            parts={{
+              author: (
+                <strong>
+                  <AuthorName post={post} />
+                </strong>
+              ),
+            }}
+          />{" "}
           <span className="published-on">
             <TextWith text={texts.publishedOn} parts={{ date: <PostDate iso={post.published_at} length="long" /> }} />
           </span>
         </p>
-        {post.author?.bio ? (
-          <p className="author-bio" dir="auto">
-            {post.author.bio}
-          </p>
+        {bio ? (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server escapes the bio and makes its links
+          <div className="author-bio" dir="auto" dangerouslySetInnerHTML={{ __html: bio }} />
         ) : null}
       </div>
     </footer>

@@ -32,7 +32,11 @@ const blogPosting = (post: Post, site: PublicSite, image: string) => ({
   image: site.url + image,
   datePublished: post.first_published_at,
   dateModified: post.updated_at,
-  author: { "@type": "Person", name: authorName(post, site) },
+  author: {
+    "@type": "Person",
+    name: authorName(post, site),
+    url: post.author?.slug === undefined ? undefined : site.url + routes.author(post.author.slug),
+  },
   publisher: { "@type": "Organization", name: site.name, url: `${site.url}/` },
   mainEntityOfPage: site.url + routes.story(post.slug),
   articleSection: post.category?.name,

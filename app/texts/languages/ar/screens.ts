@@ -208,6 +208,15 @@ export const screens = {
     back: "العودة إلى المقال",
     close: "إغلاق",
   },
+  author: {
+    loading: "جارٍ التحميل…",
+    loadingAuthor: "جارٍ تحميل صفحة الكاتب",
+    author: "الكاتب",
+    links: "روابط {author}",
+    onPage: "{author}، الصفحة {page}",
+    noneHere: "لا توجد مقالات في هذه الصفحة.",
+    firstPage: "عرض الصفحة الأولى",
+  },
   listing: {
     allArticles: "جميع المقالات",
     results: "نتائج البحث عن «{term}»",

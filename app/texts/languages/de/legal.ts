@@ -151,6 +151,7 @@ export const legal = {
       openToComment: "Alle können sich registrieren, um Kommentare zu schreiben.",
       closed: "Nur Eingeladene haben Konten. Derzeit kann sich niemand registrieren.",
       name: "Name, E-Mail-Adresse und was Menschen über sich schreiben",
+      page: "Von Autoren, für alle sichtbar auf ihrer Seite: ein Bild, Links und ihre Artikel",
       password: "Das Passwort als Hash, aus dem es sich nicht zurückrechnen lässt",
       steps:
         "Mit Anmeldung in zwei Schritten: die Namen der Apps, ihre Geheimnisse verschlüsselt und die Wiederherstellungscodes als Hashes",

@@ -163,6 +163,15 @@ export const screens = {
     back: "Zurück zum Artikel",
     close: "Schließen",
   },
+  author: {
+    loading: "Wird geladen …",
+    loadingAuthor: "Autorenseite wird geladen",
+    author: "Autor",
+    links: "Links von {author}",
+    onPage: "{author}, Seite {page}",
+    noneHere: "Auf dieser Seite stehen keine Artikel.",
+    firstPage: "Zur ersten Seite",
+  },
   listing: {
     allArticles: "Alle Artikel",
     results: "Ergebnisse für „{term}“",

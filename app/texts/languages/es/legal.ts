@@ -146,6 +146,7 @@ export const legal = {
       openToComment: "Cualquiera puede registrarse, para escribir comentarios.",
       closed: "Solo tienen cuenta las personas invitadas. Ahora mismo nadie puede registrarse.",
       name: "Nombre, correo y lo que las personas escriben sobre sí mismas",
+      page: "De los autores, a la vista de todos en su página: una imagen, enlaces y sus artículos",
       password: "La contraseña, como un hash del que no se puede recuperar",
       steps:
         "Con verificación en dos pasos: los nombres de las aplicaciones, sus secretos cifrados y los códigos de recuperación como hashes",

@@ -160,6 +160,15 @@ export const screens = {
     back: "Volver al artículo",
     close: "Cerrar",
   },
+  author: {
+    loading: "Cargando…",
+    loadingAuthor: "Cargando la página del autor",
+    author: "Autor",
+    links: "Enlaces de {author}",
+    onPage: "{author}, página {page}",
+    noneHere: "No hay artículos en esta página.",
+    firstPage: "Ir a la primera página",
+  },
   listing: {
     allArticles: "Todos los artículos",
     results: "Resultados de «{term}»",

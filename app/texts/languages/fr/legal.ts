@@ -149,6 +149,7 @@ export const legal = {
       openToComment: "Tout le monde peut s’inscrire, pour écrire des commentaires.",
       closed: "Seules les personnes invitées ont un compte. Personne ne peut s’inscrire pour le moment.",
       name: "Le nom, l’adresse e-mail et ce que les gens écrivent sur eux",
+      page: "Des auteurs, visibles par tous sur leur page : une image, des liens et leurs articles",
       password: "Le mot de passe, sous forme d’empreinte dont on ne peut le retrouver",
       steps:
         "Avec la connexion en deux étapes : les noms des applications, leurs secrets chiffrés et les codes de secours sous forme d’empreintes",

@@ -164,6 +164,15 @@ export const screens = {
     back: "Retour à l’article",
     close: "Fermer",
   },
+  author: {
+    loading: "Chargement…",
+    loadingAuthor: "Chargement de la page de l’auteur",
+    author: "Auteur",
+    links: "Liens de {author}",
+    onPage: "{author} – page {page}",
+    noneHere: "Il n’y a aucun article sur cette page.",
+    firstPage: "Afficher la première page",
+  },
   listing: {
     allArticles: "Tous les articles",
     results: "Résultats pour « {term} »",

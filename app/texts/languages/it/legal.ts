@@ -145,6 +145,7 @@ export const legal = {
       openToComment: "Chiunque può registrarsi, per scrivere commenti.",
       closed: "Solo chi è stato invitato ha un account. Al momento nessuno può registrarsi.",
       name: "Nome, e-mail e ciò che le persone scrivono su di sé",
+      page: "Degli autori, visibili a tutti nella loro pagina: un’immagine, dei link e i loro articoli",
       password: "La password, come hash da cui non si può ricavare",
       steps: "Con l’accesso in due passaggi: i nomi delle app, i loro segreti cifrati e i codici di recupero come hash",
       times: "Quando si sono registrate e hanno effettuato l’ultimo accesso",

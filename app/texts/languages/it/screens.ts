@@ -160,6 +160,15 @@ export const screens = {
     back: "Torna all’articolo",
     close: "Chiudi",
   },
+  author: {
+    loading: "Caricamento…",
+    loadingAuthor: "Caricamento della pagina dell’autore",
+    author: "Autore",
+    links: "Link di {author}",
+    onPage: "{author}, pagina {page}",
+    noneHere: "In questa pagina non ci sono articoli.",
+    firstPage: "Vai alla prima pagina",
+  },
   listing: {
     allArticles: "Tutti gli articoli",
     results: "Risultati per «{term}»",

@@ -146,6 +146,7 @@ export const legal = {
       openToComment: "Qualquer pessoa pode se cadastrar, para escrever comentários.",
       closed: "Só pessoas convidadas têm conta. Ninguém pode se cadastrar no momento.",
       name: "Nome, e-mail e o que as pessoas escrevem sobre si",
+      page: "Dos autores, à vista de todos na página deles: uma imagem, links e seus artigos",
       password: "A senha, como um hash do qual ela não pode ser recuperada",
       steps:
         "Com verificação em duas etapas: os nomes dos aplicativos, os segredos deles criptografados e os códigos de recuperação como hashes",

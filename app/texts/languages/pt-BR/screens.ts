@@ -164,6 +164,15 @@ export const screens = {
     back: "Voltar ao artigo",
     close: "Fechar",
   },
+  author: {
+    loading: "Carregando…",
+    loadingAuthor: "Carregando a página do autor",
+    author: "Autor",
+    links: "Links de {author}",
+    onPage: "{author}, página {page}",
+    noneHere: "Não há artigos nesta página.",
+    firstPage: "Ir para a primeira página",
+  },
   listing: {
     allArticles: "Todos os artigos",
     results: "Resultados para “{term}”",
