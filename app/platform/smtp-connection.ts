@@ -111,8 +111,13 @@ const transfer = (connection: SMTPConnection, envelope: { from: string; to: stri
 /** @returns whether the connection can be used again after a refusal */
 const reset = (connection: SMTPConnection) =>
   new Promise<boolean>((resolve) => {
-    connection.once("end", () => resolve(false));
-    connection.reset((error) => resolve(!error));
+    const settle = (isUsable: boolean) => {
+      connection.off("end", onEnd);
+      resolve(isUsable);
+    };
+    const onEnd = () => settle(false);
+    connection.once("end", onEnd);
+    connection.reset((error) => settle(!error));
   });
 
 async function openConnection(url: string, siteHost: string): Promise<SMTPConnection> {

@@ -67,6 +67,17 @@ test("it says what is switched on, and nothing else", async () => {
   await set({ enableAnalytics: true, allowComments: true });
 });
 
+test("with the newsletter on, the page says what is kept of subscribers, whatever was chosen before", async () => {
+  expect(await titles()).not.toContain("Newsletter");
+  await set({ newsletter: true });
+  const html = await page();
+  expect(headings(html)).toContain("Newsletter");
+  expect(html).toContain("After unsubscribing, the address is kept so that nothing is sent to it again.");
+  expect(html).not.toContain("Only an account holds your name and email address.");
+  await set({ newsletter: false });
+  expect(await page()).toContain("Only an account holds your name and email address.");
+});
+
 test("its times are those of the settings", async () => {
   await set({ livePrivacy: true, sessionIdleDays: 9, sessionMaxDays: 77 });
   expect(await kept("Sign-ins")).toMatch(/after 9 days without use, and after 77 days at the latest/);

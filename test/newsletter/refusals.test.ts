@@ -160,7 +160,13 @@ test("twenty refusals by policy in a row pause an issue of many, before they are
     },
   });
   const id = await startLetter(1500);
+  const warnings: Error[] = [];
+  const warn = (warning: Error) => warnings.push(warning);
+  process.on("warning", warn);
   await send({ connections: () => 1 });
+  process.off("warning", warn);
+  // Such as one about listeners that a connection collects.
+  expect(warnings).toEqual([]);
   expect(await issueOf(id)).toMatchObject({ state: "paused", reason: "550 5.7.1 Rejected by policy" });
   expect(await statesOf(id)).toEqual({ sent: 1, refused: 29, waiting: 1470 });
 });

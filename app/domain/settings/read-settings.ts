@@ -114,7 +114,8 @@ function siteOf(
     maintenance: settings.maintenanceMode,
     ...(settings.newsletter && { newsletter: true as const }),
     ...(settings.newsletter && settings.newsletterDigest && { newsletterDigest: true as const }),
-    livePrivacy: settings.livePrivacy,
+    // The text that comes with the site knows no newsletter, and says that only accounts have an address.
+    livePrivacy: settings.livePrivacy || settings.newsletter,
     postsPerPage: accepts("postsPerPage", stored.postsPerPage) ? settings.postsPerPage : LISTING_PAGE_SIZE,
     ...(settings.updatedPosts === "keeps its date" && { keepsDates: true as const }),
     defaultAuthor: defaultAuthor || own.editors,

@@ -103,7 +103,7 @@ const readPrivacy = createRoute("get", "/site/privacy", settingsPolicy.readPubli
   summary: "Read what the site keeps about people",
   description:
     "Every kind of data, why it is kept and for how long, as the site is set up now. The privacy page shows it if the owner has " +
-    "chosen so (`livePrivacy`).",
+    "chosen so, and whenever the newsletter is on (`livePrivacy`).",
   answer: ok(z.object({ kinds: z.array(dataKind) }).openapi("PrivacyNotice"), "The kinds of data", {
     kinds: [{ title: "Likes", purpose: "To count them.", stored: ["The article, and when"], kept: "As long as the article" }],
   }),

@@ -150,7 +150,7 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
   livePrivacy: {
     group: "privacy",
     label: "Generate the privacy page from my settings",
-    hint: "Lists what this site stores, why and for how long, and follows the settings. Your own text, written under Pages, comes first. When off, the page shows its original text.",
+    hint: "Lists what this site stores, why and for how long, and follows the settings. Your own text, written under Pages, comes first. When off, the page shows its original text, unless the newsletter is on.",
   },
   offerMarkdown: {
     group: "markdown",
