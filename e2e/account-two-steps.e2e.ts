@@ -138,7 +138,7 @@ test("an admin without a second step sets one up when the back office requires i
   const title = visitor.getByRole("heading", { level: 1 });
   await expect(async () => {
     await visit(visitor, "/admin/dashboard");
-    await expect(title).toHaveText("Set up two-step sign-in", { timeout: 3000 });
+    await expect(title).toHaveText("Add a second step", { timeout: 3000 });
   }).toPass();
   await expectGood(visitor, "what the back office requires");
   await visitor.getByRole("link", { name: "Go to your account" }).click();

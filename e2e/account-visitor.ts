@@ -45,13 +45,15 @@ export const test = base.extend<{ ownSite: OwnSite }, { lend: (file: string) => 
   site: async ({ ownSite }, use) => use(ownSite.address),
 });
 
+type Environment = Record<string, string>;
+
 /** A visitor of a new site that is started with these environment variables, for all tests of a file. */
-export const onSiteWith = (settings: Record<string, string>) =>
+export const onSiteWith = (settings: Environment | (() => Promise<Environment>)) =>
   base.extend<object, { ownSite: OwnSite }>({
     ownSite: [
       // biome-ignore lint/correctness/noEmptyPattern: a fixture names those that it needs by destructuring, also when it needs none
       async ({}, use) => {
-        const site = await startOwnSite(settings);
+        const site = await startOwnSite(typeof settings === "function" ? await settings() : settings);
         await use(site);
         await site.stop();
       },
@@ -82,7 +84,7 @@ export async function register(page: Page, reader: Reader): Promise<void> {
 export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
 /** Registers a reader through the API and signs them in. The journeys about sign-up use the forms. */

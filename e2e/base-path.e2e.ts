@@ -1,21 +1,12 @@
 // slow: app/base-path.ts app/boot/ app/browser/ app/domain/content/ app/http/ app/pages/ app/ui/ deploy/nginx-path.conf
 // slow: test/base-path/ test/several/ vite.config.ts
 
-import { createServer } from "node:net";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { signIn } from "./account-visitor.ts";
 import { dialog, fillIn, newTitle, paper, slugOf } from "./admin-writer.ts";
-import { ADMIN, type OwnSite, startOwnSite } from "./own-site.ts";
+import { ADMIN, freePort, type OwnSite, startOwnSite } from "./own-site.ts";
 import { test as base, expect, hydrated, visit } from "./visitor.ts";
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 
 /** A site under a path. A request that leaves the path fails the test, as one to another host does. */
 const test = base.extend<object, { blog: OwnSite }>({

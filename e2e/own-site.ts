@@ -1,5 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
@@ -59,6 +60,15 @@ export async function makeData(from: "seeded" | "empty"): Promise<SiteData> {
   };
   return { folder, database, remove };
 }
+
+/** For a site whose URL has to be known before it starts. */
+export const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
 
 /** Checks until there is a result, for as long as a busy machine may need. @throws with the output */
 async function seen<T>(look: () => T | undefined, what: string, server: Pick<Server, "printed" | "hasEnded">): Promise<T> {

@@ -4,6 +4,7 @@ import { english as data } from "../domain/privacy/data-texts.ts";
 import { english as keys } from "../domain/privacy/key-texts.ts";
 import { english as defaults } from "../domain/settings/default-texts.ts";
 import { english as accountPage } from "../pages/account/account/texts.ts";
+import { english as passkeys } from "../pages/account/frame/passkey-texts.ts";
 import { english as frame } from "../pages/account/frame/texts.ts";
 import { english as setupScript } from "../pages/account/setup/script-texts.ts";
 import { english as setup } from "../pages/account/setup/texts.ts";
@@ -55,6 +56,7 @@ export const ENGLISH_TEXTS = {
   newsletter,
   newsletterLinks,
   ownPage,
+  passkeys,
   players,
   preview,
   privacy,

@@ -226,7 +226,7 @@ it("registers, signs in, lists, renames and removes", async () => {
   expect((await second.getClaims()).data?.claims.amr).toEqual(claims?.amr);
 
   expect((await second.passkey.list()).data).toEqual([
-    { id, friendly_name: "Passkey", created_at: answer.data?.created_at, last_used_at: expect.any(String) },
+    { id, friendly_name: "Passkey", created_at: answer.data?.created_at, last_used_at: expect.any(String), rp_id: "blog.test" },
   ]);
   const renamed = await second.passkey.update({ passkeyId: id, friendlyName: " Laptop " });
   expect(renamed.data).toMatchObject({ id, friendly_name: "Laptop" });

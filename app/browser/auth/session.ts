@@ -74,6 +74,9 @@ const PROFILE_TIMEOUT = 3000;
 /** The session has ended on the server. */
 class SessionEnded extends Error {}
 
+/** The session began with a passkey that was removed since, and the account has two-step sign-in. */
+class CodeNeeded extends Error {}
+
 const withTimeout = <T>(answer: Promise<T>): Promise<T> =>
   Promise.race([
     answer,
@@ -82,7 +85,7 @@ const withTimeout = <T>(answer: Promise<T>): Promise<T> =>
 
 /**
  * If the row can't be loaded (specification, section 4), the profile from before stays, or the role is guessed, for what is shown only.
- * @throws SessionEnded if the server refuses the session
+ * @throws SessionEnded or CodeNeeded if the server refuses the session
  */
 async function profileOf(user: User, api: Api, before: Person | null): Promise<Person> {
   const known = personOf(user);
@@ -91,6 +94,7 @@ async function profileOf(user: User, api: Api, before: Person | null): Promise<P
     return { ...known, email: row.email, name: row.full_name ?? known.name, role: row.role, grants: row.grants };
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) throw new SessionEnded();
+    if (error instanceof ApiError && error.code === "insufficient_aal") throw new CodeNeeded();
     if (error instanceof ApiError && error.code === "PGRST116") return withNewRow(known, api);
     return before ?? { ...known, role: await guessedRole(known.email, api) };
   }
@@ -174,11 +178,14 @@ export function endSession(token: string | undefined): void {
 const withTokenOf = ({ access_token, expires_at = 0 }: Session): typeof fetch =>
   expires_at * 1000 <= Date.now() ? withToken : fetchWith(access_token);
 
-/** The claims of the token are for display; the server takes it for nothing but the code. */
+type Claims = { aal?: string; amr?: { method: string }[] };
+
+/** The claims of the token are for display; the server takes it for nothing but the code. A passkey needs none. */
 function isWithoutCode({ access_token, user }: Session): boolean {
   if (!user.factors?.some(({ factor_type, status }) => factor_type === "totp" && status === "verified")) return false;
   const [, claims = ""] = access_token.split(".");
-  return (JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/"))) as { aal?: string }).aal !== "aal2";
+  const { aal, amr = [] } = JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/"))) as Claims;
+  return aal !== "aal2" && !amr.some(({ method }) => method === "passkey");
 }
 
 async function loadProfile(session: Session): Promise<void> {
@@ -190,7 +197,9 @@ async function loadProfile(session: Session): Promise<void> {
     known = person;
     publish({ status: "signed-in", person });
   } catch (error) {
-    if (error instanceof SessionEnded && latest === session) endSession(session.access_token);
+    if (latest !== session) return;
+    if (error instanceof SessionEnded) endSession(session.access_token);
+    if (error instanceof CodeNeeded) publish({ status: "signed-out", person: null, needsCode: true });
   }
 }
 

@@ -61,6 +61,8 @@ export const FACTOR_NAME_MAX = 100;
 export const CHALLENGE_SECONDS = 300;
 export const RECOVERY_CODES = 10;
 export const PASSKEYS_MAX = 10;
+/** Browsers make none for IP addresses. @param host as `URL` has it: IPv6 in brackets */
+export const mayHavePasskeys = (host: string): boolean => !/^[\d.]+$|^\[/.test(host);
 
 /** Specification, sections 5 and 8. */
 export const MESSAGES = {

@@ -38,7 +38,7 @@ const name = z.object({
 
 const passkeyId = z.object({ id: z.string().openapi({ description: "The passkey", example: EXAMPLE.id }) });
 
-const examplePasskey = { id: EXAMPLE.id, friendly_name: "Firefox on Linux", created_at: EXAMPLE.date };
+const examplePasskey = { id: EXAMPLE.id, friendly_name: "Firefox on Linux", created_at: EXAMPLE.date, rp_id: "blog.example" };
 
 const shared = { policy: authPolicy.updateOwn, tag: "Two-step sign-in" } as const;
 

@@ -10,7 +10,9 @@ import { PageLink } from "../public/page-link.tsx";
 import { anyOf, CurrentPassword, checkEmail, checkPasswordGiven } from "./frame/account-fields.tsx";
 import { codeOf, messageOf } from "./frame/failure.ts";
 import { FormPage, useQueryString } from "./frame/form-page.tsx";
+import { PasskeyButton } from "./frame/passkey-button.tsx";
 import { SignedOutOnly, useAuthReady } from "./frame/require-user.tsx";
+import { usePasskeySignIn } from "./frame/use-passkey-sign-in.ts";
 import { SecondStep } from "./second-step.tsx";
 import { texts } from "./texts.ts";
 
@@ -80,10 +82,12 @@ export function LoginForm({ refused }: { refused?: string | undefined }) {
 function PasswordForm({ refused }: { refused?: string | undefined }) {
   const { status, person } = useAuth();
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
+  const passkey = usePasskeySignIn({ suggests: true });
   useAuthReady();
 
   const state = useForm(async (value: Values) => {
     setUnconfirmed(null);
+    passkey.reset();
     const missing = anyOf({ email: checkEmail(value("email")), password: checkPasswordGiven(value("password")) });
     if (missing) return missing;
     const email = value("email").trim();
@@ -100,17 +104,18 @@ function PasswordForm({ refused }: { refused?: string | undefined }) {
     }
   });
   const isArriving = status === "loading" && person !== null;
+  const isBusy = state.isBusy || passkey.isBusy || isArriving;
 
   return (
     <form {...state.form} className="form">
-      <FormAlert message={state.message ?? (state.isBusy || isArriving ? undefined : refused)}>
-        {unconfirmed ? <Unconfirmed email={unconfirmed} /> : null}
+      <FormAlert message={passkey.problem ?? state.message ?? (isBusy ? undefined : refused)}>
+        {unconfirmed && !passkey.problem ? <Unconfirmed email={unconfirmed} /> : null}
       </FormAlert>
       <Field
         label={texts.email}
         name="email"
         type="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         required
         readOnly={state.isBusy}
         error={state.errorOf("email")}
@@ -122,6 +127,7 @@ function PasswordForm({ refused }: { refused?: string | undefined }) {
         </PageLink>
       </p>
       <SubmitButton state={state} label={texts.signInButton} busyLabel={texts.signingIn} />
+      <PasskeyButton passkey={passkey} />
     </form>
   );
 }

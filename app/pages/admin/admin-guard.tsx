@@ -19,7 +19,9 @@ import { FormAlert, SubmitButton, useForm, type Values } from "../../ui/form/use
 import { toast } from "../../ui/toast/toast.ts";
 import { anyOf, CurrentPassword, checkPasswordGiven } from "../account/frame/account-fields.tsx";
 import { codeOf, messageOf } from "../account/frame/failure.ts";
+import { PasskeyButton } from "../account/frame/passkey-button.tsx";
 import { Redirect } from "../account/frame/require-user.tsx";
+import { usePasskeySignIn } from "../account/frame/use-passkey-sign-in.ts";
 import { SecondStep } from "../account/second-step.tsx";
 import { UnlistedTitle } from "../public/meta.tsx";
 import { MessagePage } from "../public/not-found/message-page.tsx";
@@ -41,10 +43,12 @@ const ACCESS_LOST = {
 } as const;
 
 function PasswordForm({ email, onLater }: { email: string; onLater(): void }) {
+  const passkey = usePasskeySignIn({ suggests: false });
   const state = useForm(async (value: Values) => {
     const password = value("password");
     const missing = anyOf({ password: checkPasswordGiven(password) });
     if (missing) return missing;
+    passkey.reset();
     const ended = storedSession().access_token;
     try {
       const { auth, profileLoaded } = await loadAuth();
@@ -66,10 +70,11 @@ function PasswordForm({ email, onLater }: { email: string; onLater(): void }) {
       <p>
         Your session has ended. Sign in as <strong>{email}</strong> to continue. Nothing on this screen is lost.
       </p>
-      <FormAlert message={state.message} />
+      <FormAlert message={passkey.problem ?? state.message} />
       <CurrentPassword state={state} email={email} />
       <div className="form-buttons">
         <SubmitButton state={state} label="Sign In" busyLabel="Signing in..." />
+        <PasskeyButton passkey={passkey} />
         <button type="button" className="button" onClick={onLater}>
           Not now
         </button>
@@ -178,8 +183,11 @@ function StepRequired() {
   return (
     <main id="main" tabIndex={-1}>
       <UnlistedTitle title="Two-step sign-in" />
-      <MessagePage title="Set up two-step sign-in">
-        <p>The back office of this site requires a code after the password. Set it up in your account, then come back here.</p>
+      <MessagePage title="Add a second step">
+        <p>
+          The back office of this site requires more than a password. Set up two-step sign-in in your account, then come back
+          here. Or add a passkey there, and sign in again with it.
+        </p>
         <p className="hero-buttons">
           <PageLink className="button button-solid" to={routes.account()}>
             Go to your account

@@ -1,6 +1,6 @@
-import { isIP } from "node:net";
 import type { Site } from "../../settings/settings.ts";
 import { authError } from "../auth-errors.ts";
+import { mayHavePasskeys } from "../auth-rules.ts";
 
 /** What passkeys belong to: `id` is the site's host, and `origin` the only one that may use them. */
 type RelyingParty = { id: string; origin: string; name: string };
@@ -8,7 +8,7 @@ type RelyingParty = { id: string; origin: string; name: string };
 /** Null if the site is known by an IP address alone, which browsers make no passkeys for. */
 export function relyingPartyOf({ url, name }: Pick<Site, "url" | "name">): RelyingParty | null {
   const { hostname, origin } = new URL(url);
-  if (isIP(hostname.replace(/^\[|\]$/g, ""))) return null;
+  if (!mayHavePasskeys(hostname)) return null;
   return { id: hostname, origin, name };
 }
 

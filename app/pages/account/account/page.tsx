@@ -15,11 +15,13 @@ import { toast } from "../../../ui/toast/toast.ts";
 import { useSite } from "../../data.ts";
 import { UnlistedTitle } from "../../public/meta.tsx";
 import { messageOf } from "../frame/failure.ts";
+import { texts as passkeys } from "../frame/passkey-texts.ts";
 import { RequireUser } from "../frame/require-user.tsx";
 import { saveProfile } from "../frame/save-profile.ts";
 import { DeleteAccount, DownloadData } from "./account-data.tsx";
 import { EmailForm, PasswordForm } from "./email-and-password.tsx";
 import { Newsletter } from "./newsletter.tsx";
+import { Passkeys, usePasskeysShown } from "./passkeys.tsx";
 import { accountQuery, chooseNotices, type Notices, noticesQuery } from "./queries.ts";
 import { Sessions } from "./sessions.tsx";
 import { texts } from "./texts.ts";
@@ -122,6 +124,15 @@ function Section({ title, lead, children }: SectionProps) {
   );
 }
 
+function PasskeysSection({ account }: { account: Account }) {
+  if (!usePasskeysShown()) return null;
+  return (
+    <Section title={passkeys.title} lead={passkeys.lead}>
+      <Passkeys account={account} />
+    </Section>
+  );
+}
+
 /** The forms stay those of this account if someone else signs in meanwhile. */
 function AccountSections() {
   const hasNewsletter = useSite().newsletter;
@@ -158,6 +169,7 @@ function AccountSections() {
       <Section title={texts.password} lead={texts.passwordLead}>
         <PasswordForm account={account} />
       </Section>
+      <PasskeysSection account={account} />
       <Section title={texts.twoSteps} lead={texts.twoStepsLead}>
         <TwoSteps account={account} />
       </Section>

@@ -30,6 +30,19 @@ async function readFactors() {
 
 export const factorsQuery = () => queryOptions({ queryKey: [KEY, "factors"], queryFn: readFactors, staleTime: 0, gcTime: 0 });
 
+export type Passkey = { id: string; name: string; created_at: string; last_used_at?: string; rp_id: string };
+
+async function readPasskeys(): Promise<Passkey[]> {
+  const { auth } = await loadAuth();
+  const { data, error } = await auth.passkey.list();
+  if (error) throw error;
+  // The server adds the host to GoTrue's format.
+  const listed = data as ((typeof data)[number] & { rp_id: string })[];
+  return listed.map(({ friendly_name: name = "", ...passkey }) => ({ ...passkey, name }));
+}
+
+export const passkeysQuery = () => queryOptions({ queryKey: [KEY, "passkeys"], queryFn: readPasskeys, staleTime: 0, gcTime: 0 });
+
 export const noticesQuery = () =>
   queryOptions({
     queryKey: [KEY, "notices"],
