@@ -1,5 +1,6 @@
 // slow: app/domain/auth/ app/http/auth-v1/ db/migrations/
 
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cleanAccounts } from "../../app/domain/auth/clean-accounts.ts";
 import { hashPassword, storePassword } from "../../app/domain/auth/passwords.ts";
@@ -122,6 +123,18 @@ test("several sign-ins at once from a new browser are one mail", async () => {
   const who = await owner();
   await Promise.all(Array.from({ length: 6 }, () => signIn(who, AWAY, CHROME)));
   expect(await notices(who.email)).toHaveLength(1);
+});
+
+test("an account gets five in 24 hours; the fifth says that no more follow", async () => {
+  const who = await owner();
+  for (let n = 0; n < 8; n++) await signIn(who, `198.51.${n}.9`, CHROME);
+  const mails = await notices(who.email);
+  expect(mails.map(({ text }) => text.includes("the fifth such email in 24 hours"))).toEqual([true, false, false, false, false]);
+  await sql`update outbox set created_at = created_at - interval '24 hours' where recipient = ${who.email}`.execute(
+    app.context.db,
+  );
+  await signIn(who, "198.51.200.9", CHROME);
+  expect(await notices(who.email)).toHaveLength(6);
 });
 
 test("a link of an email is mailed like a password, with the browser that opens it", async () => {

@@ -21,7 +21,15 @@ const sha256 = (data: string | Buffer) => createHash("sha256").update(data).dige
 const coordinate = (text: string | undefined) => Buffer.from(text ?? "", "base64url");
 
 /** What a device may get wrong. */
-export type Faults = { origin?: string; rpId?: string; counter?: number; verifies?: boolean; userHandle?: string; type?: string };
+export type Faults = {
+  origin?: string;
+  rpId?: string;
+  counter?: number;
+  verifies?: boolean;
+  userHandle?: string;
+  type?: string;
+  crossOrigin?: boolean;
+};
 
 export type Options = { challenge: string; user?: { id: string } };
 
@@ -41,8 +49,8 @@ export function createDevice({ credentialId = randomBytes(32) }: { credentialId?
   let counter = 0;
   let handle = "";
   const id = credentialId.toString("base64url");
-  const clientData = (type: string, { challenge }: Options, origin = TEST_ORIGIN) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  const clientData = (type: string, { challenge }: Options, { origin = TEST_ORIGIN, crossOrigin = false, ...faults }: Faults) =>
+    Buffer.from(JSON.stringify({ type: faults.type ?? type, challenge, origin, crossOrigin }));
   const authData = ({ rpId = new URL(TEST_ORIGIN).hostname, verifies = true, ...faults }: Faults, more?: Buffer) => {
     const flags = 1 | (verifies ? 4 : 0) | (more ? 64 : 0);
     const count = Buffer.alloc(4);
@@ -68,7 +76,7 @@ export function createDevice({ credentialId = randomBytes(32) }: { credentialId?
         type: "public-key",
         clientExtensionResults: {},
         response: {
-          clientDataJSON: clientData(faults.type ?? "webauthn.create", options, faults.origin).toString("base64url"),
+          clientDataJSON: clientData("webauthn.create", options, faults).toString("base64url"),
           attestationObject: attestation.toString("base64url"),
           transports: ["internal", "hybrid"],
         },
@@ -77,7 +85,7 @@ export function createDevice({ credentialId = randomBytes(32) }: { credentialId?
     get(options: Options, faults: Faults = {}, key: KeyObject = keys.privateKey) {
       counter += 1;
       const data = authData(faults);
-      const client = clientData(faults.type ?? "webauthn.get", options, faults.origin);
+      const client = clientData("webauthn.get", options, faults);
       return {
         id,
         rawId: id,

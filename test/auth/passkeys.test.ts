@@ -71,6 +71,7 @@ it.each<[string, Faults]>([
   ["the same host on another port", { origin: "http://blog.test:8080" }],
   ["another host's id", { rpId: "evil.test" }],
   ["no user verification", { verifies: false }],
+  ["a frame of another site that the browser doesn't name", { crossOrigin: true }],
   ["the answer of another ceremony", { type: "webauthn.other" }],
 ])("refuses %s, when a passkey is added and when it signs in", async (_, faults) => {
   const { client } = await signedUp(app);

@@ -77,6 +77,11 @@ async function fill() {
   const session = buildSession();
   const { id } = await db.selectFrom("posts").select("id").orderBy("slug").executeTakeFirstOrThrow();
   await app.actors.reader(session).post("/api/likes/toggle", { article_id: id });
+  const { user } = await signedInUser(app);
+  await sql`insert into passkeys (user_id, credential_id, public_key, counter, user_handle, rp_id, friendly_name, created_at)
+    values (${user.id}, ${randomBytes(32)}, ${randomBytes(77)}, 7, ${randomBytes(32)}, 'blog.example', ${AWKWARD[2]}, now())`.execute(
+    db,
+  );
   await addJobs();
   return { picture, imported };
 }
@@ -125,6 +130,7 @@ test("everything comes back: rows, columns, keys, triggers, partitions, sequence
     "pgboss.job_common",
     "public.media",
     "public.article_likes",
+    "public.passkeys",
   ])
     expect(Number(found[name]?.split(" ")[0])).toBeGreaterThan(0);
   expect(found).toEqual(expected);

@@ -1,6 +1,7 @@
 // slow: app/boot/ app/domain/auth/ app/domain/users/ app/platform/ bin/ db/migrations/
 
 import { join } from "node:path";
+import { sql } from "kysely";
 import { type TOTP, URI } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findAtWork } from "../../app/platform/postgres/postmaster.ts";
@@ -118,7 +119,17 @@ describe("on the database of DATABASE_URL", () => {
     expect((await run("factors", "phone@blog.example")).out).toMatch(
       /^authenticator app {2}My phone {2}since \d{4}-\d\d-\d\d\n$/,
     );
+    await sql`insert into passkeys (user_id, credential_id, public_key, counter, user_handle, rp_id, friendly_name, created_at)
+      select id, 'credential', 'key', 0, 'handle', 'blog.example', 'My laptop', '2026-01-02T12:00:00Z' from users
+      where email = 'phone@blog.example'`.execute(app.context.db);
+    const listed = (await run("factors", "phone@blog.example")).out.split("\n").map((line) => line.split("  ").slice(0, 2));
+    expect(listed.slice(0, -1).sort()).toEqual([
+      ["authenticator app", "My phone"],
+      ["passkey", "My laptop"],
+    ]);
     expect((await run("factors", "phone@blog.example", "--reset")).out).toContain("signs in with the password alone");
+    const { rows } = await sql`select from passkeys`.execute(app.context.db);
+    expect(rows).toEqual([]);
     expect((await client.mfa.listFactors()).data?.all).toEqual([]);
     await client.refreshSession();
     expect((await client.getClaims()).data?.claims.aal).toBe("aal1");

@@ -22,6 +22,7 @@ const DATA: { [Kind in MailKind]: Mails[Kind] } = {
     timeZone: "Europe/Berlin",
     browser: { name: "Firefox", system: "Linux" },
     network: "203.0.113.0/24",
+    isLast: false,
     path: "/account",
   },
   account_exists: {},

@@ -24,6 +24,8 @@ export const REFRESH_REUSE_SECONDS = 10;
 export const SESSIONS_MAX = 50;
 /** A sign-in from a browser and network that the account hasn't used for so long is mailed to it. */
 export const SEEN_BROWSER_DAYS = 90;
+/** Of those mails, for each account in 24 hours. Somebody with its password could fill the mailbox otherwise. */
+export const NEW_BROWSER_MAILS = 5;
 /** GoTrue's `type`. */
 export type OneTimeKind = "signup" | "recovery" | "magiclink" | "invite" | "email_change" | "reauthentication";
 

@@ -5,10 +5,11 @@ import { shortenAddress } from "../../platform/ip-address.ts";
 import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
+import { countMailsTo } from "../mail/count-mails-to.ts";
 import { isMailbox } from "../mail/mail.ts";
 import { queueMail } from "../mail/send-mail.ts";
 import type { Site } from "../settings/settings.ts";
-import { SEEN_BROWSER_DAYS, type SessionMeta } from "./auth-rules.ts";
+import { NEW_BROWSER_MAILS, SEEN_BROWSER_DAYS, type SessionMeta } from "./auth-rules.ts";
 
 type Seen = { userId: string; browser: string; network: string };
 
@@ -61,8 +62,8 @@ async function hasSessionLike(db: Db, { userId, browser, network }: Seen, since:
 
 /**
  * Right before a session starts, in its transaction. Mails the account if it hasn't had a session from this browser and network for
- * SEEN_BROWSER_DAYS, unless its owner has turned that off. The first sign-in that is recorded is never mailed. Those on the server's own
- * machine aren't recorded.
+ * SEEN_BROWSER_DAYS, unless its owner has turned that off or has had NEW_BROWSER_MAILS of them in 24 hours. The first sign-in that is
+ * recorded is never mailed. Those on the server's own machine aren't recorded.
  */
 export async function recordBrowser(ctx: Context, userId: string, meta: SessionMeta, site: Site): Promise<void> {
   if (isOwnMachine(meta.address)) return;
@@ -79,11 +80,14 @@ export async function recordBrowser(ctx: Context, userId: string, meta: SessionM
   const since = rememberedSince(now);
   const { email: to, sign_in_notices: wanted } = account;
   if (!wanted || !isMailbox(to) || (before && before > since) || (await hasSessionLike(db, seen, since))) return;
+  const sent = await countMailsTo(db, to, "new_browser");
+  if (sent >= NEW_BROWSER_MAILS) return;
   const data = {
     at: now,
     timeZone: site.timezone,
     browser: browserFamily(meta.userAgent),
     network: seen.network || null,
+    isLast: sent + 1 === NEW_BROWSER_MAILS,
     path: routes.account(),
   };
   await queueMail(ctx, { to, kind: "new_browser", data, site });

@@ -113,6 +113,7 @@ export const english = {
     unknown: "unknown",
     button: "Open my account",
     end: "If it was you, you don’t need to do anything. If not, change your password now. That signs out all other devices.",
+    last: "This is the fifth such email in 24 hours, so no more follow for now. Your account shows all devices that are signed in.",
     off: "You can turn these emails off in your account.",
   },
   account_exists: {

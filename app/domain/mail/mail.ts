@@ -30,6 +30,8 @@ export type Mails = {
     timeZone: string;
     browser: { name: string; system: string | null } | null;
     network: string | null;
+    /** no more follow for now */
+    isLast: boolean;
     path: string;
   };
   account_exists: Record<string, never>;

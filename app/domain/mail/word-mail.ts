@@ -109,8 +109,8 @@ export const WORDINGS: Wordings = {
       end: [end, daily],
     };
   },
-  new_browser: (site, { at, timeZone, browser, network }) => {
-    const { subject, lead, time, browser: by, network: from, unknown, button, end, off } = texts.new_browser;
+  new_browser: (site, { at, timeZone, browser, network, isLast }) => {
+    const { subject, lead, time, browser: by, network: from, unknown, button, end, last, off } = texts.new_browser;
     return {
       subject: fill(subject, { site }),
       lead: [
@@ -120,7 +120,7 @@ export const WORDINGS: Wordings = {
         fill(from, { network: network ?? unknown }),
       ],
       button,
-      end: [end, off],
+      end: [end, ...(isLast ? [last] : []), off],
     };
   },
   account_exists: inTwo("account_exists"),

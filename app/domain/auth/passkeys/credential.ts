@@ -12,6 +12,17 @@ const base64url = (max = TEXT_MAX) =>
     .max(max)
     .regex(/^[A-Za-z0-9_-]+$/);
 
+/** The site asks for no passkey in a frame of another one. The library refuses that only where the browser names the other site. */
+function isSameOrigin(clientDataJSON: string): boolean {
+  try {
+    return JSON.parse(Buffer.from(clientDataJSON, "base64url").toString()).crossOrigin !== true;
+  } catch {
+    return false;
+  }
+}
+
+const clientData = base64url().refine(isSameOrigin);
+
 const shared = {
   id: base64url(ID_MAX),
   rawId: base64url(ID_MAX),
@@ -22,7 +33,7 @@ const shared = {
 const registration = z.object({
   ...shared,
   response: z.object({
-    clientDataJSON: base64url(),
+    clientDataJSON: clientData,
     attestationObject: base64url(),
     transports: z
       .array(z.string().regex(/^[a-z-]{1,20}$/))
@@ -34,7 +45,7 @@ const registration = z.object({
 const assertion = z.object({
   ...shared,
   response: z.object({
-    clientDataJSON: base64url(),
+    clientDataJSON: clientData,
     authenticatorData: base64url(),
     signature: base64url(),
     // Always given by a discoverable credential.

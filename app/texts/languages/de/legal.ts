@@ -155,6 +155,7 @@ export const legal = {
       password: "Das Passwort als Hash, aus dem es sich nicht zurückrechnen lässt",
       steps:
         "Mit Anmeldung in zwei Schritten: die Namen der Apps, ihre Geheimnisse verschlüsselt und die Wiederherstellungscodes als Hashes",
+      passkeys: "Mit Passkeys: ihre Namen, ihre öffentlichen Schlüssel und wann sie hinzugefügt und zuletzt verwendet wurden",
       times: "Wann sie sich registriert und zuletzt angemeldet haben",
       kept: "Bis das Konto gelöscht wird, was alle selbst tun können.",
       pending: "Eine Registrierung, die nicht bestätigt wird, bleibt {days} gespeichert.",

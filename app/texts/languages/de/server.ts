@@ -180,6 +180,7 @@ export const server = {
       unknown: "unbekannt",
       button: "Mein Konto öffnen",
       end: "Wenn du das warst, musst du nichts tun. Wenn nicht, ändere jetzt dein Passwort. Damit werden alle anderen Geräte abgemeldet.",
+      last: "Das ist die fünfte E-Mail dieser Art in 24 Stunden; vorerst folgen keine weiteren. Alle angemeldeten Geräte stehen in deinem Konto.",
       off: "Du kannst diese E-Mails in deinem Konto abschalten.",
     },
     account_exists: {

@@ -150,6 +150,7 @@ export const legal = {
       password: "La contraseña, como un hash del que no se puede recuperar",
       steps:
         "Con verificación en dos pasos: los nombres de las aplicaciones, sus secretos cifrados y los códigos de recuperación como hashes",
+      passkeys: "Con llaves de acceso: sus nombres, sus claves públicas y cuándo se añadieron y se usaron por última vez",
       times: "Cuándo se registraron e iniciaron sesión por última vez",
       kept: "Hasta que se elimine la cuenta, cosa que cada cual puede hacer.",
       pending: "Un registro que nunca se confirma se elimina tras {days}.",

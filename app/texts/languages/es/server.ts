@@ -179,6 +179,7 @@ export const server = {
       unknown: "se desconoce",
       button: "Abrir mi cuenta",
       end: "Si has sido tú, no tienes que hacer nada. Si no, cambia ya tu contraseña. Eso cierra la sesión en todos los demás dispositivos.",
+      last: "Es el quinto correo de este tipo en 24 horas; por ahora no habrá más. En tu cuenta están todos los dispositivos con la sesión iniciada.",
       off: "Puedes desactivar estos correos en tu cuenta.",
     },
     account_exists: {

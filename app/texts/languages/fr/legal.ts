@@ -153,6 +153,8 @@ export const legal = {
       password: "Le mot de passe, sous forme d’empreinte dont on ne peut le retrouver",
       steps:
         "Avec la connexion en deux étapes : les noms des applications, leurs secrets chiffrés et les codes de secours sous forme d’empreintes",
+      passkeys:
+        "Avec des clés d’accès : leurs noms, leurs clés publiques et quand elles ont été ajoutées et utilisées la dernière fois",
       times: "Quand ils se sont inscrits et connectés la dernière fois",
       kept: "Jusqu’à la suppression du compte, que chacun peut faire soi-même.",
       pending: "Une inscription jamais confirmée est supprimée après {days}.",

@@ -179,6 +179,7 @@ export const server = {
       unknown: "inconnu",
       button: "Ouvrir mon compte",
       end: "Si c’était vous, vous n’avez rien à faire. Sinon, changez tout de suite votre mot de passe. Cela déconnecte tous les autres appareils.",
+      last: "C’est le cinquième e-mail de ce genre en 24 heures ; il n’y en aura pas d’autre pour l’instant. Votre compte montre tous les appareils connectés.",
       off: "Vous pouvez désactiver ces e-mails dans votre compte.",
     },
     account_exists: {

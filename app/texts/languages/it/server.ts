@@ -180,6 +180,7 @@ export const server = {
       unknown: "non si sa",
       button: "Apri il mio account",
       end: "Se sei stato tu, non devi fare nulla. Altrimenti cambia subito la tua password. Così vengono disconnessi tutti gli altri dispositivi.",
+      last: "È la quinta e-mail di questo tipo in 24 ore; per ora non ne seguiranno altre. Nel tuo account trovi tutti i dispositivi collegati.",
       off: "Puoi disattivare queste e-mail nel tuo account.",
     },
     account_exists: {

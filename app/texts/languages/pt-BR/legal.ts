@@ -150,6 +150,7 @@ export const legal = {
       password: "A senha, como um hash do qual ela não pode ser recuperada",
       steps:
         "Com verificação em duas etapas: os nomes dos aplicativos, os segredos deles criptografados e os códigos de recuperação como hashes",
+      passkeys: "Com chaves de acesso: os nomes, as chaves públicas e quando foram adicionadas e usadas pela última vez",
       times: "Quando se cadastraram e entraram pela última vez",
       kept: "Até a conta ser excluída, o que cada pessoa pode fazer sozinha.",
       pending: "Um cadastro que nunca é confirmado é excluído após {days}.",

@@ -178,6 +178,7 @@ export const server = {
       unknown: "não se sabe",
       button: "Abrir minha conta",
       end: "Se foi você, não precisa fazer nada. Se não, altere sua senha agora. Isso desconecta todos os outros aparelhos.",
+      last: "Este é o quinto e-mail deste tipo em 24 horas; por enquanto não haverá outros. Sua conta mostra todos os aparelhos conectados.",
       off: "Você pode desligar estes e-mails na sua conta.",
     },
     account_exists: {
