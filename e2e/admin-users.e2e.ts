@@ -282,3 +282,43 @@ test("an admin confirms a new user, who can then sign in", async ({ visitor, new
   await signIn(reader, { email, password: PASSWORD });
   await expect(banner(reader).getByRole("link", { name: "Wren Reader" })).toBeVisible();
 });
+
+test("an admin gives a user grants, takes one away, and invites somebody with one", async ({ visitor, ownSite, newBrowser }) => {
+  const { email } = await arrive(await newBrowser(), ownSite);
+  await openUsers(visitor, `?search=${email}`);
+  await expect(roleOf(visitor, email)).toHaveText("User");
+  await choose(visitor, email, "Change grants");
+  await expectAccessible(visitor, "change grants");
+  await expect(dialog(visitor)).toContainText("What this user may do in the back office without being an admin.");
+  const grant = (name: string) => dialog(visitor).getByRole("checkbox", { name, exact: true });
+  await expect(grant("Moderator")).toHaveAccessibleDescription("Moderates comments.");
+  await grant("Author").check();
+  await grant("Moderator").check();
+  await dialog(visitor).getByRole("button", { name: "Save" }).click();
+  await expect(toasts(visitor).getByText("Grants changed")).toBeVisible();
+  await expect(roleOf(visitor, email)).toHaveText("Author, Moderator");
+  await choose(visitor, email, "Change grants");
+  await expect(grant("Author")).toBeChecked();
+  await expect(grant("Editor")).not.toBeChecked();
+  await grant("Author").uncheck();
+  await dialog(visitor).getByRole("button", { name: "Save" }).click();
+  await expect(roleOf(visitor, email)).toHaveText("Moderator");
+
+  await visit(visitor, `/admin/users?search=${ADMIN.email}`);
+  await choose(visitor, ADMIN.email, "Change grants");
+  await expect(dialog(visitor)).toContainText("is an admin and may do everything in the back office anyway.");
+  await visitor.keyboard.press("Escape");
+
+  const invited = address("contributor");
+  await visit(visitor, `/admin/users?search=${invited}`);
+  await visitor.getByRole("button", { name: "Add New User" }).click();
+  await dialog(visitor).getByLabel("Full Name").fill("Carol Contributor");
+  await dialog(visitor).getByLabel("Email").fill(invited);
+  await dialog(visitor).getByLabel("Role").selectOption("Admin");
+  await expect(grant("Contributor")).toHaveCount(0);
+  await dialog(visitor).getByLabel("Role").selectOption("User");
+  await grant("Contributor").check();
+  await dialog(visitor).getByRole("button", { name: "Create invitation link" }).click();
+  await dialog(visitor).getByRole("button", { name: "Done" }).click();
+  await expect(roleOf(visitor, invited)).toHaveText("Contributor");
+});

@@ -7,6 +7,7 @@ import type { Context } from "../context.ts";
 import { DomainError, duplicate, forbidden, invalid, notFound } from "../errors.ts";
 import { isMailbox } from "../mail/mail.ts";
 import type { Site } from "../settings/settings.ts";
+import { giveGrants } from "./grants/change-grants.ts";
 import { presentProfile, readListed } from "./read-user.ts";
 import { userPolicy } from "./user.policy.ts";
 import { type AdminUser, type InvitationLink, type NewUser, type Profile, type Role, USER_MESSAGES } from "./user.ts";
@@ -71,7 +72,7 @@ const linkOf = ({ link, expiresAt }: Invitation, mailed: boolean): InvitationLin
 export async function inviteUser(
   ctx: Context,
   actor: ActorOrOperator,
-  { email, full_name, role }: NewUser,
+  { email, full_name, role, grants = [] }: NewUser,
   site: Site,
 ): Promise<{ user: AdminUser; invitation: InvitationLink }> {
   authorize(actor, userPolicy.invite);
@@ -80,7 +81,8 @@ export async function inviteUser(
     const inside = { ...ctx, db };
     const row = await insertUser(db, { email, full_name, role, invited_at: ctx.clock.now(), created_at: ctx.clock.now() });
     if (!row) throw duplicate(USER_MESSAGES.taken);
-    const made = { email: row.email, full_name: row.full_name, role: row.role };
+    await giveGrants(inside, actor, row.id, grants);
+    const made = { email: row.email, full_name: row.full_name, role: row.role, ...(grants.length > 0 && { grants }) };
     await recordAudit(inside, actor, { action: "invited", entity: "user", entityId: row.id, label: row.email, after: made });
     const invitation = await issueInvitation(inside, row, site, { mail: true });
     return { user: await readListed(inside, row.id), invitation: linkOf(invitation, true) };

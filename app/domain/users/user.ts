@@ -71,7 +71,17 @@ export const userFields = z.strictObject({
     .refine((text) => text.isWellFormed() && !text.includes("\0"), "Bio must be text"),
 });
 
-export const newUser = userFields.pick({ full_name: true, email: true, role: true });
+const grants = z
+  .array(z.enum(GRANTS, `must be one of ${GRANTS.join(", ")}`), "must be a list of grants")
+  .describe(
+    `What the user may do in the back office without being an admin. They add up. ${GRANTS.map((grant) => `\`${grant}\`: ${GRANT_MEANINGS[grant]}`).join(". ")}`,
+  );
+
+export const grantsInput = z.strictObject({
+  grants: grants.refine((named) => new Set(named).size === named.length, "must name each grant once"),
+});
+
+export const newUser = userFields.pick({ full_name: true, email: true, role: true }).extend(grantsInput.partial().shape);
 export type NewUser = z.infer<typeof newUser>;
 
 const hasChange = (change: object) => Object.values(change).some((value) => value !== undefined);
@@ -102,12 +112,6 @@ export type ProfileChange = z.infer<typeof profileChange>;
 const date = z.string().meta({ format: "date-time" });
 const dateOrNone = z.string().nullable().meta({ format: "date-time", description: "ISO 8601 in UTC" });
 const bio = z.string().describe("Shown under the articles of an author");
-
-export const grants = z
-  .array(z.enum(GRANTS, `must be one of ${GRANTS.join(", ")}`), "must be a list of grants")
-  .describe(
-    `What the user may do in the back office without being an admin. They add up. ${GRANTS.map((grant) => `\`${grant}\`: ${GRANT_MEANINGS[grant]}`).join(". ")}`,
-  );
 
 /** Specification, section 7, and the grants. */
 export const profile = component(

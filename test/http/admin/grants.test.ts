@@ -104,6 +104,18 @@ describe("giving and taking grants", () => {
     expect(await rowsOf(user.id)).toEqual([]);
   });
 
+  it("can begin with an invitation, all of it or nothing", async () => {
+    const invite = (email: string, grants: unknown) =>
+      admin.post<{ user: AdminUser } & ErrorBody>("/api/admin/users", { full_name: "Ada Lovelace", email, role: "user", grants });
+    const refused = await invite("ada.twice@blog.example", ["author", "author"]);
+    expect([refused.status, refused.body.details?.map(({ field }) => field)]).toEqual([400, ["grants"]]);
+    const { status, body } = await invite("ada.invited@blog.example", ["moderator", "author"]);
+    expect([status, body.user.grants, body.user.role]).toEqual([201, ["author", "moderator"], "user"]);
+    expect(await entriesAbout(body.user.id)).toMatchObject([{ action: "invited", after: { grants: ["moderator", "author"] } }]);
+    const made = app.context.db.selectFrom("users").select("email").where("full_name", "=", "Ada Lovelace");
+    expect(await made.where("email", "like", "ada.%@blog.example").execute()).toEqual([{ email: "ada.invited@blog.example" }]);
+  });
+
   it("means nothing while a user is deactivated", async () => {
     const { user, actor } = await signedInUser(app, { grants: ["editor"] });
     expect((await actor.get("/api/admin/anything")).status).toBe(404);

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { Db } from "../../../platform/database/db.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { type ActorOrOperator, authorize } from "../../authorize.ts";
@@ -6,12 +5,8 @@ import type { Context } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import { readListed } from "../read-user.ts";
 import { userPolicy } from "../user.policy.ts";
-import { type AdminUser, grants } from "../user.ts";
+import type { AdminUser } from "../user.ts";
 import type { Grant } from "./grant-rules.ts";
-
-export const grantsInput = z.strictObject({
-  grants: grants.refine((named) => new Set(named).size === named.length, "must name each grant once"),
-});
 
 /**
  * `grants` are all that the user has from their next request on; those that they had keep their date. An admin's have no effect until they are no longer one.
@@ -28,11 +23,7 @@ export async function changeGrants(
     if (!(await lockUser(db, userId))) throw notFound("User");
     const before = await readListed({ ...ctx, db }, userId);
     await takeOthers(db, userId, wanted);
-    const given = { user_id: userId, given_by: actor.kind === "user" ? actor.id : null, given_at: ctx.clock.now() };
-    await give(
-      db,
-      wanted.map((grant) => ({ ...given, grant })),
-    );
+    await giveGrants({ ...ctx, db }, actor, userId, wanted);
     const after = await readListed({ ...ctx, db }, userId);
     const entry = { action: "grants changed", entity: "user", entityId: userId, label: after.email } as const;
     await recordAudit({ ...ctx, db }, actor, { ...entry, before: { grants: before.grants }, after: { grants: after.grants } });
@@ -49,11 +40,18 @@ async function takeOthers(db: Db, userId: string, wanted: Grant[]): Promise<void
   await (wanted.length > 0 ? had.where("grant", "not in", wanted) : had).execute();
 }
 
-async function give(db: Db, rows: { user_id: string; grant: Grant; given_by: string | null; given_at: Date }[]): Promise<void> {
-  if (rows.length === 0) return;
+/** Those that the user has keep their date. */
+export async function giveGrants(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  actor: ActorOrOperator,
+  userId: string,
+  grants: Grant[],
+): Promise<void> {
+  if (grants.length === 0) return;
+  const given = { user_id: userId, given_by: actor.kind === "user" ? actor.id : null, given_at: clock.now() };
   await db
     .insertInto("grants")
-    .values(rows)
+    .values(grants.map((grant) => ({ ...given, grant })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -5,11 +5,12 @@ import { EXAMPLE, exampleOf, id } from "../../../domain/schema-fields.ts";
 import { changeUser } from "../../../domain/users/change-user.ts";
 import { inviteUser, renewInvitation, revokeInvitation } from "../../../domain/users/create-user.ts";
 import { deleteUser } from "../../../domain/users/delete-user.ts";
-import { changeGrants, grantsInput } from "../../../domain/users/grants/change-grants.ts";
+import { changeGrants } from "../../../domain/users/grants/change-grants.ts";
 import { listUsersPage } from "../../../domain/users/read-user.ts";
 import { userPolicy } from "../../../domain/users/user.policy.ts";
 import {
   adminUser,
+  grantsInput,
   invitationLink,
   newUser,
   POSTS_CHOICES,

@@ -10,6 +10,7 @@ import { useDates } from "../frame/dates.tsx";
 import { Dialog, DialogButtons } from "../frame/dialog.tsx";
 import { schemaProblems, serverProblems } from "../frame/form-problems.ts";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
+import { GrantFields, grantsIn } from "./grants.tsx";
 import { CHANGED_USERS, inviteUser, type MadeInvitation } from "./queries.ts";
 
 /** The link of an invitation, to pass on. It is shown only once. */
@@ -61,6 +62,7 @@ const failure = (message: string) => `Failed to create user: ${message}`;
 
 function NewUserForm({ onClose, onMade }: { onClose(): void; onMade(made: MadeInvitation): void }) {
   const { sendsMail } = useSite();
+  const [role, setRole] = useState("user");
   const invite = useAdminMutation({
     call: inviteUser,
     success: "User created",
@@ -68,7 +70,8 @@ function NewUserForm({ onClose, onMade }: { onClose(): void; onMade(made: MadeIn
     invalidates: CHANGED_USERS,
   });
   const state = useForm(async (value: Values) => {
-    const read = newUser.safeParse({ full_name: value("full_name"), email: value("email"), role: value("role") });
+    const [full_name, email, role] = ["full_name", "email", "role"].map(value);
+    const read = newUser.safeParse({ full_name, email, role, grants: grantsIn(value) });
     if (!read.success) return schemaProblems(read.error);
     try {
       const { user, invitation } = await invite.mutateAsync(read.data);
@@ -99,10 +102,12 @@ function NewUserForm({ onClose, onMade }: { onClose(): void; onMade(made: MadeIn
       <SelectField
         label="Role"
         options={ROLES}
-        defaultValue="user"
+        value={role}
+        onChange={({ target }) => setRole(target.value)}
         hint="Admins can do everything in the back office."
         {...field("role")}
       />
+      {role === "admin" ? null : <GrantFields isBusy={state.isBusy} />}
       <DialogButtons state={state} {...(sendsMail ? SENDS : CREATES)} onCancel={onClose} />
     </form>
   );

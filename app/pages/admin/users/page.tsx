@@ -14,6 +14,7 @@ import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useAskedForNew } from "../frame/use-asked-for-new.ts";
 import { useListState } from "../frame/use-list-state.ts";
 import { DeleteUser } from "./delete-user.tsx";
+import { ChangeGrants } from "./grants.tsx";
 import { AddUser, InvitationDialog } from "./invite-user.tsx";
 import { askUsers, CHANGED_USERS, changeUser, type MadeInvitation, USERS_AT_FIRST, usersQuery } from "./queries.ts";
 import { UsersTable } from "./users-table.tsx";
@@ -111,6 +112,7 @@ export function Users() {
   const [made, setMade] = useState<MadeInvitation | null>(null);
   const [deleted, setDeleted] = useState<AdminUser | null>(null);
   const [edited, setEdited] = useState<AdminUser | null>(null);
+  const [granted, setGranted] = useState<AdminUser | null>(null);
   return (
     <ListScreen
       title="Users"
@@ -137,12 +139,22 @@ export function Users() {
         <>
           <AddUser open={isAdding} onClose={() => setAdding(false)} />
           {edited ? <EditUser user={edited} onClose={() => setEdited(null)} /> : null}
+          {granted ? <ChangeGrants user={granted} onClose={() => setGranted(null)} /> : null}
           {deleted ? <DeleteUser user={deleted} onClose={() => setDeleted(null)} /> : null}
           {made ? <InvitationDialog {...made} onClose={() => setMade(null)} /> : null}
         </>
       }
     >
-      {(page, table) => <UsersTable page={page} table={table} onInvitation={setMade} onDelete={setDeleted} onEdit={setEdited} />}
+      {(page, table) => (
+        <UsersTable
+          page={page}
+          table={table}
+          onInvitation={setMade}
+          onDelete={setDeleted}
+          onEdit={setEdited}
+          onGrants={setGranted}
+        />
+      )}
     </ListScreen>
   );
 }

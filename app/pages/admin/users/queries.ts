@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
+import type { Grant } from "../../../domain/users/grants/grant-rules.ts";
 import type { InvitationLink, NewUser, PostsChoice, Role, UserChange, UserSort, UserState } from "../../../domain/users/user.ts";
 import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
 import { prefetchQuery } from "../frame/prefetch-query.ts";
@@ -48,6 +49,9 @@ export const inviteUser = (user: NewUser) => body(adminApi.users.$post({ json: u
 
 export const changeUser = ({ id, ...change }: UserChange & { id: string }) =>
   body(adminApi.users[":id"].$patch({ param: { id }, json: change, query: {} }));
+
+export const changeGrants = ({ id, grants }: { id: string; grants: Grant[] }) =>
+  body(adminApi.users[":id"].grants.$put({ param: { id }, json: { grants }, query: {} }));
 
 export const deleteUser = ({ id, ...choice }: PostsChoice & { id: string }) =>
   unwrapEmpty(adminApi.users[":id"].$delete({ param: { id }, query: choice }));

@@ -11,6 +11,7 @@ import type { TableState } from "../frame/list-screen.tsx";
 import { Menu, type MenuItem } from "../frame/menu.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
+import { GRANT_LABELS } from "./grants.tsx";
 import { CHANGED_USERS, changeUser, type MadeInvitation, renewInvitation, resetSecondStep, revokeInvitation } from "./queries.ts";
 
 const failure = (message: string) => `Failed to update user: ${message}`;
@@ -44,6 +45,7 @@ type UserMenuProps = {
   actions: UserActions;
   onDelete(user: AdminUser): void;
   onEdit(user: AdminUser): void;
+  onGrants(user: AdminUser): void;
 };
 
 type Ask = (title: string, action: string, text: string | null, go: () => void) => Promise<void>;
@@ -59,7 +61,7 @@ const resetItem = (email: string, ask: Ask, go: () => void): MenuItem => ({
     ),
 });
 
-function UserMenu({ user, isLast, actions: { change, renew, revoke, resetStep }, onDelete, onEdit }: UserMenuProps) {
+function UserMenu({ user, isLast, actions: { change, renew, revoke, resetStep }, onDelete, onEdit, onGrants }: UserMenuProps) {
   const { id, email, full_name, role, state } = user;
   const confirm = useConfirm();
   const navigate = useNavigate();
@@ -113,6 +115,7 @@ function UserMenu({ user, isLast, actions: { change, renew, revoke, resetStep },
     { label: "Author page", onSelect: () => void navigate(adminRoutes.author(id)) },
     ...(isUnconfirmed(user) ? [{ label: "Confirm", onSelect: () => change({ id, is_confirmed: true }) }] : []),
     roleItem,
+    { label: "Change grants", onSelect: () => onGrants(user) },
     ...(state === "invited" ? invitationItems : []),
     ...(user.has_second_step && !isOwn ? [resetItem(email, ask, () => resetStep(id))] : []),
     activeItem,
@@ -154,10 +157,17 @@ function State({ user }: { user: AdminUser }) {
   );
 }
 
+/** An admin needs no grants, so theirs aren't shown. */
+function Rights({ user: { role, grants } }: { user: AdminUser }) {
+  if (role === "admin") return <Badge tone="blue">Admin</Badge>;
+  if (grants.length === 0) return <span>User</span>;
+  return <span>{grants.map((grant) => GRANT_LABELS[grant]).join(", ")}</span>;
+}
+
 function RoleOf({ user, counts }: { user: AdminUser; counts: UserCounts }) {
   return (
     <div className="user-state">
-      {user.role === "admin" ? <Badge tone="blue">Admin</Badge> : <span>User</span>}
+      <Rights user={user} />
       {isLastAdmin(user, counts) ? <small>The only admin</small> : null}
     </div>
   );
@@ -169,11 +179,12 @@ type UsersTableProps = {
   onInvitation(made: MadeInvitation): void;
   onDelete(user: AdminUser): void;
   onEdit(user: AdminUser): void;
+  onGrants(user: AdminUser): void;
 };
 
-type ColumnsFor = Pick<UsersTableProps, "onDelete" | "onEdit"> & { counts: UserCounts; actions: UserActions };
+type ColumnsFor = Pick<UsersTableProps, "onDelete" | "onEdit" | "onGrants"> & { counts: UserCounts; actions: UserActions };
 
-const columnsFor = ({ counts, actions, onDelete, onEdit }: ColumnsFor): Column<AdminUser>[] => [
+const columnsFor = ({ counts, actions, ...dialogs }: ColumnsFor): Column<AdminUser>[] => [
   { key: "who", title: "Name", sortKey: "full_name", render: (user) => <Who user={user} /> },
   { key: "role", title: "Role", render: (user) => <RoleOf user={user} counts={counts} /> },
   { key: "state", title: "Status", render: (user) => <State user={user} /> },
@@ -191,15 +202,16 @@ const columnsFor = ({ counts, actions, onDelete, onEdit }: ColumnsFor): Column<A
     key: "actions",
     title: "Actions",
     align: "right",
-    render: (user) => (
-      <UserMenu user={user} isLast={isLastAdmin(user, counts)} actions={actions} onDelete={onDelete} onEdit={onEdit} />
-    ),
+    render: (user) => <UserMenu user={user} isLast={isLastAdmin(user, counts)} actions={actions} {...dialogs} />,
   },
 ];
 
-export function UsersTable({ page: { items, counts }, table, onInvitation, onDelete, onEdit }: UsersTableProps) {
+export function UsersTable({ page: { items, counts }, table, onInvitation, onDelete, onEdit, onGrants }: UsersTableProps) {
   const actions = useUserActions(onInvitation);
-  const columns = useMemo(() => columnsFor({ counts, actions, onDelete, onEdit }), [counts, actions, onDelete, onEdit]);
+  const columns = useMemo(
+    () => columnsFor({ counts, actions, onDelete, onEdit, onGrants }),
+    [counts, actions, onDelete, onEdit, onGrants],
+  );
   return (
     <DataTable
       caption="Users"
