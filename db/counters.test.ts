@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { moveToTrash } from "../app/domain/posts/post-writes.sql.ts";
+import { everyPost } from "../app/domain/posts/reach.sql.ts";
 import { lockTrashed, takeFromTrash } from "../app/domain/posts/trash-posts.ts";
 import { seededRandom } from "../bench/database/vocabulary.ts";
 import { buildCategory, buildPost, buildTag, buildUser } from "../test/builders.ts";
@@ -108,7 +109,7 @@ async function act(db: Kysely<DB>, random: () => number): Promise<void> {
       for (const id of await inTrash(false)) await moveToTrash(db, [id], { by: (await buildUser(db)).id, now: moment() });
     },
     async () => {
-      for (const post of await lockTrashed(db, [...(await inTrash(true)), NOBODY]))
+      for (const post of await lockTrashed(db, [...(await inTrash(true)), NOBODY], everyPost))
         await takeFromTrash(db, post, `back-${post.id}`).catch(ignoreTaken);
     },
     async () => change({ views_count: Math.floor(random() * 9), likes_count: Math.floor(random() * 9) }),

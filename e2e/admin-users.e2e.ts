@@ -220,7 +220,7 @@ test("deletion asks about the articles; the last active admin stays", async ({ v
     .getByLabel(/^Give them/)
     .check();
   await dialog(visitor).getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(dialog(visitor).getByText("Choose an active admin")).toBeVisible();
+  await expect(dialog(visitor).getByText("Choose an active user who may write")).toBeVisible();
   await dialog(visitor).getByLabel("Who gets the articles").selectOption({ index: 1 });
   await dialog(visitor).getByRole("button", { name: "Delete", exact: true }).click();
   await expect(toasts(visitor).getByText("User deleted")).toBeVisible();

@@ -30,7 +30,8 @@ export const invalid = (message: string, details: FieldError[]) =>
 export const duplicate = (message: string, cause?: unknown) => new DomainError("conflict", "23505", message, { cause });
 
 /** PostgreSQL's SQLSTATE insufficient_privilege. */
-export const forbidden = (message: string) => new DomainError("forbidden", "42501", message);
+export const forbidden = (message: string, details?: FieldError[]) =>
+  new DomainError("forbidden", "42501", message, details && { details });
 
 /** Someone else has saved in the meantime; nothing was changed. */
 export const staleVersion = (what: string) =>

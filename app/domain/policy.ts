@@ -59,9 +59,13 @@ function ability<Subject>(
   return { audience, refusal, admits, allows };
 }
 
+/** Any of them admits a user who isn’t an admin. */
+export const grantsOf = ({ audience }: Pick<Ability, "audience">): readonly Grant[] => (isOfTeam(audience) ? TEAM[audience] : []);
+
 export const everyone: Ability = /* @__PURE__ */ ability("everyone");
 export const users: Ability = /* @__PURE__ */ ability("users");
 export const team: Ability = /* @__PURE__ */ ability("team");
+export const publishers: Ability = /* @__PURE__ */ ability("publishers");
 export const writers: Ability = /* @__PURE__ */ ability("writers");
 export const editors: Ability = /* @__PURE__ */ ability("editors");
 export const admins: Ability = /* @__PURE__ */ ability("admins");

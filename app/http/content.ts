@@ -1,6 +1,6 @@
 import type { Context } from "../domain/context.ts";
 import { createFacts } from "../domain/home/facts.ts";
-import { trashedIds } from "../domain/media/media.sql.ts";
+import { trashedIds, WHOLE_LIBRARY } from "../domain/media/media.sql.ts";
 import { readShownNavigation } from "../domain/navigation/show-navigation.ts";
 import { listLanguages } from "../domain/posts/list-languages.ts";
 import { readPublicPages } from "../domain/posts/pages/public-pages.ts";
@@ -19,7 +19,7 @@ export function createContent(context: Context, settings: CurrentSettings) {
     });
   const parts = {
     /** URLs of these pictures answer 404. */
-    trashedMedia: snapshot("the trash of images", async () => new Set(await trashedIds(db)), new Set<string>()),
+    trashedMedia: snapshot("the trash of images", async () => new Set(await trashedIds(db, WHOLE_LIBRARY)), new Set<string>()),
     navigation: snapshot("the navigation", () => readShownNavigation(db), null),
     languages: snapshot("the languages of articles", () => listLanguages(db), []),
     pages: snapshot("own pages", () => readPublicPages(db)),

@@ -1,10 +1,10 @@
-import { admins, everyone } from "../policy.ts";
+import { editors, everyone, writers } from "../policy.ts";
 
 export const categoryPolicy = {
   read: everyone,
-  readAny: admins,
-  create: admins,
-  update: admins,
-  delete: admins,
-  restore: admins,
+  readAny: writers,
+  create: editors,
+  update: editors,
+  delete: editors,
+  restore: editors,
 };

@@ -7,6 +7,7 @@ import { openTestContext } from "../../../test/context.ts";
 import type { SignedIn } from "../authorize.ts";
 import { lockPosts } from "../posts/change-posts.ts";
 import { holdComments, moveToTrash } from "../posts/post-writes.sql.ts";
+import { everyPost } from "../posts/reach.sql.ts";
 import { deletePostsPermanently, lockTrashed, takeFromTrash } from "../posts/trash-posts.ts";
 import { DEFAULT_SETTINGS, type Site } from "../settings/settings.ts";
 import { deleteUser } from "../users/delete-user.ts";
@@ -53,7 +54,7 @@ async function anyId(random: () => number, table: "posts" | "users" | "comments"
 const trashPost = (id: string) =>
   opened.db.transaction().execute(async (trx) => {
     await holdComments(trx, [id]);
-    for (const post of await lockPosts(trx, [id])) await moveToTrash(trx, [post.id], { by: null, now: new Date() });
+    for (const post of await lockPosts(trx, [id], everyPost)) await moveToTrash(trx, [post.id], { by: null, now: new Date() });
   });
 
 /** Does one random thing that can be done to comments. */
@@ -91,7 +92,7 @@ async function act(random: () => number): Promise<void> {
       const id = await any("posts");
       await db.transaction().execute(async (trx) => {
         await holdComments(trx, [id]);
-        for (const post of await lockTrashed(trx, [id])) await takeFromTrash(trx, post, post.slug);
+        for (const post of await lockTrashed(trx, [id], everyPost)) await takeFromTrash(trx, post, post.slug);
       });
     },
     async () => deleteOwnComment(ctx, await authorOf(), await any("comments")),

@@ -14,7 +14,7 @@ const chosenKey = (id: string): string => `id:${id}`;
 
 export const chosenAs = (id: string | null): [key: string, id: string][] => (id === null ? [] : [[chosenKey(id), id]]);
 
-const AUTHOR = "must be an active admin";
+const AUTHOR = "must be an active user who may write";
 const CATEGORY = "must be a category that exists";
 
 /** Checks that the chosen author and category exist. @throws DomainError invalid_input naming the fields */

@@ -17,12 +17,16 @@ import { namesFile } from "./read/convert-html.ts";
 
 const SOURCE = "images of other sites";
 
+/** Those who don’t see the whole library reuse only copies of their own. */
+const sourceOf = (actor: Actor) =>
+  mediaPolicy.editAny.admits(actor) || actor.kind !== "user" ? SOURCE : `${SOURCE}, for ${actor.id}`;
+
 /** From the public internet only; reuses an earlier copy. @throws DomainError `forbidden`; invalid_input naming `address`; disk full */
 export async function fetchPicture(ctx: Context, actor: Actor, address: string, options: PictureOptions): Promise<Media> {
   authorize(actor, mediaPolicy.upload);
-  const brought = await bringPicture(ctx, actor, { name: SOURCE }, address, options);
+  const brought = await bringPicture(ctx, actor, { name: sourceOf(actor) }, address, options);
   if ("id" in brought) {
-    const { posts: _, ...media } = await readMedia(ctx, brought.id);
+    const { posts: _, ...media } = await readMedia(ctx, actor, brought.id);
     return media;
   }
   throw invalid("The image can’t be fetched", [{ field: "address", rule: brought.reason.replace(`${NOT_TAKEN}it `, "") }]);

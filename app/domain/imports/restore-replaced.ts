@@ -5,6 +5,7 @@ import { findForEditing } from "../posts/admin-posts.sql.ts";
 import { renderForStorage } from "../posts/create-post.ts";
 import { CONTENT_WRITES } from "../posts/edit-rules.ts";
 import { linkTags, storeChanges, unlinkOtherTags } from "../posts/post-writes.sql.ts";
+import { everyPost } from "../posts/reach.sql.ts";
 import { recordRevision } from "../posts/revisions/record-revision.ts";
 import type { Snapshot } from "../posts/revisions/revision.ts";
 import { findRevision } from "../posts/revisions/revisions.sql.ts";
@@ -39,18 +40,18 @@ async function columnsOf({ db }: Pick<Context, "db">, snapshot: Snapshot, { opti
 
 async function restore(job: ImportJob, one: ReplacedPost): Promise<boolean> {
   const { ctx, id, source, actor, tools } = job;
-  const revision = await findRevision(ctx.db, one.post_id, one.revision_id);
+  const revision = await findRevision(ctx.db, one.post_id, one.revision_id, everyPost);
   if (!revision) return false;
   const { snapshot } = revision;
   const writing = await renderForStorage(ctx, snapshot.content, snapshot.content_format, tools.ownHost());
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
-    const before = await findForEditing(db, one.post_id, { lock: true });
+    const before = await findForEditing(db, one.post_id, everyPost, { lock: true });
     if (before?.version !== one.version) return false;
     await storeChanges(db, one.post_id, { ...writing, ...(await columnsOf({ db }, snapshot, one)) });
     const tags = await ensureTags(db, tagsFromNames(snapshot.tags));
     await unlinkOtherTags(db, one.post_id, tags);
     await linkTags(db, one.post_id, tags);
-    const after = await findForEditing(db, one.post_id);
+    const after = await findForEditing(db, one.post_id, everyPost);
     if (!after) return false;
     const authorId = actor.kind === "user" ? actor.id : null;
     await recordRevision({ ...ctx, db }, { before, after, authorId, kind: "restored" });

@@ -5,7 +5,7 @@ import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { expiredBefore } from "../trash/trash.ts";
 import { mediaPolicy } from "./media.policy.ts";
-import { lockMany, type MediaRow, trashedIds, usedAmong } from "./media.sql.ts";
+import { libraryOf, lockMany, type MediaRow, trashedIds, usedAmong, WHOLE_LIBRARY } from "./media.sql.ts";
 import type { BulkResult } from "./trash-media.ts";
 import { finishUpload, sweepMedia } from "./upload-media.ts";
 
@@ -28,7 +28,7 @@ async function deleteBatch(
   await Promise.all(ids.map((id) => store.begin(id)));
   try {
     return await ctx.db.transaction().execute(async (trx) => {
-      const found = await lockMany(trx, ids);
+      const found = await lockMany(trx, ids, libraryOf(actor));
       const used = await usedAmong(trx, ids);
       const rows = found.filter((row) => isDue(row) && !used.has(row.id));
       await trx
@@ -73,11 +73,11 @@ export async function deleteMedia(ctx: Context, store: FileStore, actor: Actor, 
 /** @returns how many @throws DomainError `forbidden`; StorageError, as above */
 export async function emptyTrash(ctx: Context, store: FileStore, actor: Actor): Promise<number> {
   authorize(actor, mediaPolicy.delete);
-  return deleteTrashed(ctx, store, actor, await trashedIds(ctx.db), AFTER_ALL);
+  return deleteTrashed(ctx, store, actor, await trashedIds(ctx.db, libraryOf(actor)), AFTER_ALL);
 }
 
 const deleteOld = async (ctx: Context, store: FileStore, before: Date): Promise<number> =>
-  deleteTrashed(ctx, store, { kind: "schedule" }, await trashedIds(ctx.db, { before }), before);
+  deleteTrashed(ctx, store, { kind: "schedule" }, await trashedIds(ctx.db, WHOLE_LIBRARY, { before }), before);
 
 /** Hourly; carries no data. */
 export const MEDIA_CLEANING = "media.cleaning";

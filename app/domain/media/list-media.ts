@@ -4,12 +4,13 @@ import { containsText } from "../../platform/database/text-search.ts";
 import type { FileStore, StoredFile } from "../../platform/storage/file-store.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
+import type { PolicyActor } from "../back-office.policy.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { paged } from "../schema-fields.ts";
 import { FILE_FORMATS, fileAddress, isFileFormat, kindOf, type MediaKind } from "./file-rules.ts";
 import { mediaPolicy } from "./media.policy.ts";
-import { COLUMNS, findMedia, lockMedia, type MediaRow, usesOf } from "./media.sql.ts";
+import { COLUMNS, findMedia, libraryOf, lockMedia, type MediaRow, usesOf } from "./media.sql.ts";
 import {
   heightAt,
   MEDIA_PAGE_SIZE_MAX,
@@ -80,32 +81,34 @@ const HOLDS: Record<MediaShow, RawBuilder<boolean>> = {
   trash: sql`trashed_at is not null`,
 };
 
-const countMedia = (db: Db, search: string, kind?: MediaKind): Promise<MediaCounts> => {
+const countMedia = (db: Db, actor: Actor, search: string, kind?: MediaKind): Promise<MediaCounts> => {
   const count = (show: MediaShow) => sql<number>`count(*) filter (where ${HOLDS[show]})::int`.as(show);
-  return found(db, search, kind)
+  return found(db, actor, search, kind)
     .select([count("all"), count("unused"), count("undescribed"), count("trash")])
     .executeTakeFirstOrThrow();
 };
 
-/** A page beyond the end is empty but has the right totals. */
-export async function listMedia(ctx: Context, query: MediaQuery): Promise<MediaPage> {
+/** A page beyond the end is empty but has the right totals. @throws DomainError `forbidden` */
+export async function listMedia(ctx: Context, actor: Actor, query: MediaQuery): Promise<MediaPage> {
+  authorize(actor, mediaPolicy.read);
   const limit = Math.min(Math.max(1, Math.trunc(query.limit) || 1), MEDIA_PAGE_SIZE_MAX);
   const page = Math.max(1, Math.trunc(query.page) || 1);
   const search = query.search.trim();
   const { kind, show, sort } = query;
-  const counts = await countMedia(ctx.db, search, kind);
+  const counts = await countMedia(ctx.db, actor, search, kind);
   const total = counts[show];
   const offset = (page - 1) * limit;
-  const rows = offset < total ? await mediaOfPage(ctx.db, { search, kind, show, sort, limit, offset }) : [];
+  const rows = offset < total ? await mediaOfPage(ctx.db, actor, { search, kind, show, sort, limit, offset }) : [];
   const { items, ...totals } = paged(rows.map(presentMedia), total, page, limit);
   return { items, counts, ...totals };
 }
 
 /** In name and alternative text; `%` and `_` have no special meaning. */
-function found(db: Db, search: string, kind: MediaKind | undefined) {
+function found(db: Db, actor: Actor, search: string, kind: MediaKind | undefined) {
   const formats = Object.entries(FILE_FORMATS).flatMap(([format, one]) => (one.kind === kind ? [format] : []));
   return db
     .selectFrom("media")
+    .where(libraryOf(actor))
     .$if(search !== "", (query) => query.where(containsText(sql.ref("words"), search) as RawBuilder<boolean>))
     .$if(kind === "picture", (query) => query.where("file_name", "is", null))
     .$if(kind !== undefined && kind !== "picture", (query) => query.where("format", "in", formats));
@@ -113,6 +116,7 @@ function found(db: Db, search: string, kind: MediaKind | undefined) {
 
 function mediaOfPage(
   db: Db,
+  actor: Actor,
   {
     search,
     kind,
@@ -125,7 +129,7 @@ function mediaOfPage(
   const descending = sort.startsWith("-");
   const direction = descending ? "desc" : "asc";
   const name = sort.replace("-", "") as "created_at" | "name" | "bytes";
-  return found(db, search, kind)
+  return found(db, actor, search, kind)
     .select(COLUMNS)
     .where(HOLDS[show])
     .orderBy(name === "name" ? sql`lower(name)` : sql.ref(name), direction)
@@ -135,9 +139,10 @@ function mediaOfPage(
     .execute();
 }
 
-/** With the articles that show it. @throws DomainError PGRST116 */
-export async function readMedia(ctx: Context, id: string): Promise<Media & { posts: MediaUse[] }> {
-  const [row, posts] = await Promise.all([findMedia(ctx.db, id), usesOf(ctx.db, id, USES_NAMED)]);
+/** With the articles that show it. @throws DomainError `forbidden`; PGRST116 */
+export async function readMedia(ctx: Context, actor: PolicyActor, id: string): Promise<Media & { posts: MediaUse[] }> {
+  authorize(actor, mediaPolicy.read);
+  const [row, posts] = await Promise.all([findMedia(ctx.db, id, libraryOf(actor)), usesOf(ctx.db, actor, id, USES_NAMED)]);
   if (!row) throw notFound("Image");
   return { ...presentMedia(row), posts };
 }
@@ -162,7 +167,7 @@ const described = ({ name, alt, focus_x, focus_y }: MediaRow) => ({ name, alt, f
 export async function describeMedia(ctx: Context, actor: Actor, id: string, changes: MediaChanges): Promise<Media> {
   authorize(actor, mediaPolicy.update);
   return ctx.db.transaction().execute(async (trx) => {
-    const before = await lockMedia(trx, id);
+    const before = await lockMedia(trx, id, libraryOf(actor));
     if (!before) throw notFound("Image");
     const { name, alt, focus_x, focus_y } = { ...described(before), ...changes };
     const after = await trx
@@ -180,7 +185,7 @@ export async function describeMedia(ctx: Context, actor: Actor, id: string, chan
 /** WebP, also of a picture in the trash. @throws DomainError `forbidden`; PGRST116 */
 export async function openThumbnail(ctx: Context, store: FileStore, actor: Actor, id: string): Promise<StoredFile> {
   authorize(actor, mediaPolicy.read);
-  const row = await findMedia(ctx.db, id);
+  const row = await findMedia(ctx.db, id, libraryOf(actor));
   const file = row?.width && (await store.open(id, thumbnailFile(row.width), true));
   if (!file) throw notFound("Image");
   return file;

@@ -1,11 +1,13 @@
-import { admins, everyone } from "../policy.ts";
+import { editors, everyone, writers } from "../policy.ts";
 
+/** Of the library, writers reach what they uploaded, and editors everything (`libraryOf`). */
 export const mediaPolicy = {
   /** not from the trash; for anybody who knows the URL */
   open: everyone,
-  read: admins,
-  upload: admins,
-  update: admins,
-  delete: admins,
-  restore: admins,
+  read: writers,
+  editAny: editors,
+  upload: writers,
+  update: writers,
+  delete: writers,
+  restore: writers,
 };

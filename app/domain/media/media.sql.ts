@@ -1,7 +1,19 @@
-import { type Insertable, sql } from "kysely";
+import { type Insertable, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../../db/schema.gen.ts";
 import type { Db } from "../../platform/database/db.ts";
+import { type PolicyActor, personOf } from "../back-office.policy.ts";
+import { mediaPolicy } from "./media.policy.ts";
 import type { CroppedPicture, MediaUse } from "./picture.ts";
+
+/** A condition on rows of `media`. */
+type Library = RawBuilder<boolean>;
+
+/** For what nobody in particular does, such as cleaning and imports. */
+export const WHOLE_LIBRARY: Library = sql`true`;
+
+/** The media that exist for an actor: for editors and admins all of them, for others those that they uploaded. */
+export const libraryOf = (actor: PolicyActor): Library =>
+  mediaPolicy.editAny.admits(actor) ? WHOLE_LIBRARY : sql`media.created_by = ${personOf(actor)?.id ?? null}::uuid`;
 
 export const COLUMNS = [
   "id",
@@ -31,22 +43,35 @@ export const insertMedia = (db: Db, values: Insertable<DB["media"]>) =>
 
 export type MediaRow = Awaited<ReturnType<typeof insertMedia>>;
 
-export const findMedia = (db: Db, id: string) => db.selectFrom("media").select(COLUMNS).where("id", "=", id).executeTakeFirst();
+export const findMedia = (db: Db, id: string, library: Library) =>
+  db.selectFrom("media").select(COLUMNS).where("id", "=", id).where(library).executeTakeFirst();
 
 /** Until the transaction ends, so that nobody changes or links it. */
-export const lockMedia = (db: Db, id: string) =>
-  db.selectFrom("media").select(COLUMNS).where("id", "=", id).forUpdate().executeTakeFirst();
+export const lockMedia = (db: Db, id: string, library: Library) =>
+  db.selectFrom("media").select(COLUMNS).where("id", "=", id).where(library).forUpdate().executeTakeFirst();
 
 /** In the order of ids, so that transactions don't deadlock. */
-export const lockMany = (db: Db, ids: string[]) =>
-  db.selectFrom("media").select(COLUMNS).where("id", "=", sql<string>`any(${ids}::uuid[])`).orderBy("id").forUpdate().execute();
+export const lockMany = (db: Db, ids: string[], library: Library) =>
+  db
+    .selectFrom("media")
+    .select(COLUMNS)
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where(library)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
 
 /** Oldest first. @param before only those trashed before that moment */
-export async function trashedIds(db: Db, { before, limit }: { before?: Date; limit?: number } = {}): Promise<string[]> {
+export async function trashedIds(
+  db: Db,
+  library: Library,
+  { before, limit }: { before?: Date; limit?: number } = {},
+): Promise<string[]> {
   const rows = await db
     .selectFrom("media")
     .select("id")
     .where("trashed_at", "is not", null)
+    .where(library)
     .$if(before !== undefined, (query) => query.where("trashed_at", "<", before as Date))
     .orderBy("trashed_at")
     .orderBy("id")
@@ -57,26 +82,31 @@ export async function trashedIds(db: Db, { before, limit }: { before?: Date; lim
 
 /** In saved posts, staged edits, unfinished posts, categories, profiles of authors, and looks, which count as one. */
 export const shownIn = (id: string) => sql`
-  select p.id as shower, p.id, p.title, p.status from posts_media l join posts p on p.id = l.post_id where l.media_id = ${id}::uuid
+  select p.id as shower, p.id, p.title, p.status, p.author_id as owner from posts_media l join posts p on p.id = l.post_id where l.media_id = ${id}::uuid
   union
   select coalesce(e.post_id, e.id), e.post_id, coalesce(p.title, nullif(e.writing ->> 'title', ''), 'Untitled'),
-    coalesce(p.status, 'draft')
+    coalesce(p.status, 'draft'), case when e.post_id is null then e.author_id else p.author_id end
   from edits_media l join post_edits e on e.id = l.edit_id left join posts p on p.id = e.post_id where l.media_id = ${id}::uuid
   union
-  select c.id, null::uuid, c.name, 'category' from categories_media l join categories c on c.id = l.category_id where l.media_id = ${id}::uuid
+  select c.id, null::uuid, c.name, 'category', null::uuid from categories_media l join categories c on c.id = l.category_id where l.media_id = ${id}::uuid
   union
-  select u.id, null::uuid, coalesce(u.full_name, u.email), 'author' from author_profiles a join users u on u.id = a.user_id where a.picture_id = ${id}::uuid
+  select u.id, null::uuid, coalesce(u.full_name, u.email), 'author', a.user_id from author_profiles a join users u on u.id = a.user_id where a.picture_id = ${id}::uuid
   union
-  select l.media_id, null::uuid, 'Appearance', 'look' from looks_media l where l.media_id = ${id}::uuid`;
+  select l.media_id, null::uuid, 'Appearance', 'look', null::uuid from looks_media l where l.media_id = ${id}::uuid`;
 
 /** As `croppedPicture`, of a picture's address in `address` and its row `m`; null without one. */
 export const croppedPictureOf = (address: string) => sql<CroppedPicture | null>`
   case when m.id is not null then json_strip_nulls(json_build_object('url', ${sql.ref(address)}, 'width', m.width, 'height', m.height,
     'focus', case when (m.focus_x, m.focus_y) <> (0.5, 0.5) then json_build_object('x', m.focus_x, 'y', m.focus_y) end)) end`;
 
-/** By title. */
-export async function usesOf(db: Db, id: string, limit: number): Promise<MediaUse[]> {
-  const query = sql<MediaUse>`select id, title, status from (${shownIn(id)}) s order by title, shower limit ${limit}`;
+/** By title. Those who aren’t editors don’t read the titles of others’ posts that aren’t published. */
+export async function usesOf(db: Db, actor: PolicyActor, id: string, limit: number): Promise<MediaUse[]> {
+  const isNamed = mediaPolicy.editAny.admits(actor)
+    ? sql`true`
+    : sql`(s.status not in ('draft', 'archived', 'trashed') or s.owner = ${personOf(actor)?.id ?? null}::uuid)`;
+  const query = sql<MediaUse>`
+    select case when ${isNamed} then s.id end as id, case when ${isNamed} then s.title else 'Another post' end as title, s.status
+    from (${shownIn(id)}) s order by 2, s.shower limit ${limit}`;
   return (await query.execute(db)).rows;
 }
 

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { USES_NAMED } from "./list-media.ts";
 import { mediaPolicy } from "./media.policy.ts";
-import { lockMany, lockMedia, shownIn, usedAmong, usesOf } from "./media.sql.ts";
+import { libraryOf, lockMany, lockMedia, shownIn, usedAmong, usesOf } from "./media.sql.ts";
 import type { MediaUse } from "./picture.ts";
 
 /** `unchanged`: already in that state or unknown. */
@@ -49,11 +49,11 @@ export async function trashMedia(ctx: Context, actor: Actor, id: string): Promis
   authorize(actor, mediaPolicy.delete);
   await ctx.db.transaction().execute(async (trx) => {
     // Locked, so that no post links it in the meantime.
-    const row = await lockMedia(trx, id);
+    const row = await lockMedia(trx, id, libraryOf(actor));
     if (!row) throw notFound("Image");
     if (row.trashed_at) return;
     const total = await countUses(trx, id);
-    if (total > 0) throw inUse(await usesOf(trx, id, USES_NAMED), total);
+    if (total > 0) throw inUse(await usesOf(trx, actor, id, USES_NAMED), total);
     await setTrashed(trx, [id], ctx.clock.now(), actor.id);
     await recordAudit({ ...ctx, db: trx }, actor, entryOf(row));
   });
@@ -69,7 +69,7 @@ export async function trashMany(ctx: Context, actor: Actor, ids: string[]): Prom
   authorize(actor, mediaPolicy.delete);
   const named = [...new Set(ids)];
   return ctx.db.transaction().execute(async (trx) => {
-    const here = (await lockMany(trx, named)).filter(({ trashed_at }) => trashed_at === null);
+    const here = (await lockMany(trx, named, libraryOf(actor))).filter(({ trashed_at }) => trashed_at === null);
     const used = await usedAmong(trx, named);
     const free = here.filter(({ id }) => !used.has(id));
     await setTrashed(
@@ -88,7 +88,7 @@ export async function restoreMedia(ctx: Context, actor: Actor, ids: string[]): P
   authorize(actor, mediaPolicy.restore);
   const named = [...new Set(ids)];
   return ctx.db.transaction().execute(async (trx) => {
-    const back = (await lockMany(trx, named)).filter(({ trashed_at }) => trashed_at !== null);
+    const back = (await lockMany(trx, named, libraryOf(actor))).filter(({ trashed_at }) => trashed_at !== null);
     await setTrashed(
       trx,
       back.map(({ id }) => id),

@@ -10,7 +10,7 @@ import { detectFile } from "./detect-file.ts";
 import type { FileFormat } from "./file-rules.ts";
 import { presentMedia } from "./list-media.ts";
 import { mediaPolicy } from "./media.policy.ts";
-import { findMedia, insertMedia } from "./media.sql.ts";
+import { findMedia, insertMedia, WHOLE_LIBRARY } from "./media.sql.ts";
 import { MESSAGES } from "./media-message-rules.ts";
 import type { Media } from "./picture.ts";
 import { refuseFile } from "./process-picture.ts";
@@ -69,7 +69,7 @@ export async function reinstateFile(
   body: AsyncIterable<Uint8Array>,
 ): Promise<Media | null> {
   const { id } = archived;
-  if (await findMedia(ctx.db, id)) return null;
+  if (await findMedia(ctx.db, id, WHOLE_LIBRARY)) return null;
   try {
     const stored = await storeFile(store, id, file_name, body);
     if (stored.file_name !== file_name) throw refuseFile(`isn’t what its name ${file_name} says`);

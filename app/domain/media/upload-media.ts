@@ -7,7 +7,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { presentMedia } from "./list-media.ts";
-import { findMedia, insertMedia } from "./media.sql.ts";
+import { findMedia, insertMedia, WHOLE_LIBRARY } from "./media.sql.ts";
 import { MESSAGES } from "./media-message-rules.ts";
 import { mediaFile } from "./media-rules.ts";
 import type { Media } from "./picture.ts";
@@ -28,7 +28,7 @@ const LEFT_BEHIND_MS = 60 * 60 * 1000;
 
 /** Keeps the files if the database has the picture, otherwise removes them. @throws errors of the database; the next start tries again */
 export async function finishUpload(ctx: Context, store: FileStore, id: string): Promise<void> {
-  const row = await findMedia(ctx.db, id);
+  const row = await findMedia(ctx.db, id, WHOLE_LIBRARY);
   if (!row) await store.remove(id);
   await store.end(id);
 }
@@ -112,7 +112,7 @@ export async function reinstateMedia(
   body: AsyncIterable<Uint8Array>,
 ): Promise<Media | null> {
   const { id } = archived;
-  if (await findMedia(ctx.db, id)) return null;
+  if (await findMedia(ctx.db, id, WHOLE_LIBRARY)) return null;
   try {
     const source = join(await store.begin(id), "source");
     await receive(source, body);

@@ -4,6 +4,7 @@ import type { Db } from "../../platform/database/db.ts";
 import type { PlanKind } from "./edit-rules.ts";
 import { EDITOR_FIELDS, type PostColumn, type PostFields, ROW_FIELDS } from "./post.ts";
 import type { AdminPost } from "./post-shapes.ts";
+import type { Reach } from "./reach.sql.ts";
 
 export type AdminRow = Pick<PostFields, (typeof ROW_FIELDS)[number]> & {
   id: string;
@@ -49,7 +50,7 @@ export type EditRow = AdminRow &
   };
 
 /** Any status except `trashed`. `lock` prevents other changes until the transaction ends. */
-export async function findForEditing(db: Db, id: string, { lock = false } = {}): Promise<EditRow | undefined> {
+export async function findForEditing(db: Db, id: string, reach: Reach, { lock = false } = {}): Promise<EditRow | undefined> {
   const { rows } = await sql<EditRow>`
     select ${adminColumns}, ${columnsOf("p", EDITOR_FIELDS)}, p.content_text, p.first_published_at, p.comments_open, p.listed, (
         select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'slug', t.slug) order by t.name, t.slug), '[]')
@@ -58,8 +59,9 @@ export async function findForEditing(db: Db, id: string, { lock = false } = {}):
         select coalesce(json_agg(json_build_object('id', o.id, 'language', o.language, 'title', o.title, 'slug', o.slug, 'status', o.status)
           order by o.language), '[]')
         from posts o where o.translation_group = p.translation_group and o.id <> p.id and o.status <> 'trashed'
+          and (o.status = 'published' or ${reach(sql`o.id`)})
       ) as translations
     from posts p ${adminJoins} where p.id = ${id}::uuid
-    and p.status <> 'trashed' ${lock ? sql`for update of p` : sql``}`.execute(db);
+    and p.status <> 'trashed' and ${reach(sql`p.id`)} ${lock ? sql`for update of p` : sql``}`.execute(db);
   return rows[0];
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
 import type { Db, Trx } from "../../platform/database/db.ts";
@@ -13,6 +14,8 @@ import type { PostStatus } from "./post-rules.ts";
 import type { AdminPost } from "./post-shapes.ts";
 import { holdComments, isPossibleAuthor, moveToTrash } from "./post-writes.sql.ts";
 import { presentForEditing } from "./present-post.ts";
+import { type Reach, reachOf } from "./reach.sql.ts";
+import { requireAuthorChange, requireChangeable, requirePermitted } from "./require-change.ts";
 import { recordStatus } from "./revisions/record-revision.ts";
 import { linkTranslation } from "./translate-post.ts";
 
@@ -39,7 +42,7 @@ const shown = ({ author_name, author_email, comments_open, listed, translations 
 
 /**
  * Options aren't part of the text: version, dates and edits in progress stay.
- * @throws DomainError `forbidden`; PGRST116; `invalid` at `author_id` unless an active admin, at `listed` if it is true for a page, and at
+ * @throws DomainError `forbidden`; PGRST116; `invalid` at `author_id` unless an active user who may write, at `listed` if it is true for a page, and at
  * `translation_of`; `translation_exists`
  */
 export async function changePostOptions(
@@ -49,18 +52,21 @@ export async function changePostOptions(
   options: PostOptions,
 ): Promise<AdminPost> {
   authorize(actor, postPolicy.update);
+  const reach = reachOf(actor);
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
-    const before = await findForEditing(db, id, { lock: true });
-    if (!before) throw await missingPost(db, id);
+    const before = await findForEditing(db, id, reach, { lock: true });
+    if (!before) throw await missingPost(db, id, reach);
     const { author_id } = options;
+    requireChangeable(actor, before);
+    requireAuthorChange(actor, before, author_id);
     if (author_id && author_id !== before.author_id && !(await isPossibleAuthor(db, author_id)))
       throw invalid(POST_MESSAGES.author, [{ field: "author_id", rule: POST_MESSAGES.author }]);
     if (options.listed && before.kind === "page")
       throw invalid(POST_MESSAGES.pageListed, [{ field: "listed", rule: POST_MESSAGES.pageListed }]);
     const { translation_of, ...others } = options;
     await storeOptions(db, id, others);
-    if (translation_of !== undefined) await linkTranslation(db, before, translation_of);
-    const after = (await findForEditing(db, id)) as EditRow;
+    if (translation_of !== undefined) await linkTranslation(db, before, translation_of, reach);
+    const after = (await findForEditing(db, id, reach)) as EditRow;
     await recordAudit({ ...ctx, db }, actor, {
       action: "updated",
       entity: "post",
@@ -100,7 +106,7 @@ const ACTION: Record<BulkAction, string> = {
   delete: "trashed",
 };
 
-type PostHead = { id: string; title: string; slug: string; status: PostStatus };
+type PostHead = { id: string; title: string; slug: string; status: PostStatus; plan_at: Date | null };
 
 function entryOf({ id, title, slug, status }: PostHead, action: BulkAction): AuditEntry {
   const entry = { action: ACTION[action], entity: "post", entityId: id, label: title } as const;
@@ -108,15 +114,17 @@ function entryOf({ id, title, slug, status }: PostHead, action: BulkAction): Aud
   return { ...entry, before: { status }, after: { status: STATUS[action] } };
 }
 
-/** In the order of ids. @returns posts that exist and aren't in the trash */
-export const lockPosts = (db: Db, ids: string[]): Promise<PostHead[]> =>
+/** In the order of ids. @returns posts within reach that aren't in the trash */
+export const lockPosts = (db: Db, ids: string[], reach: Reach): Promise<PostHead[]> =>
   db
-    .selectFrom("posts")
-    .select(["id", "title", "slug", "status"])
-    .where("id", "in", ids)
-    .where("status", "<>", "trashed")
-    .orderBy("id")
-    .forUpdate()
+    .selectFrom("posts as p")
+    .leftJoin("post_schedules as s", "s.post_id", "p.id")
+    .select(["p.id", "p.title", "p.slug", "p.status", "s.at as plan_at"])
+    .where("p.id", "in", ids)
+    .where("p.status", "<>", "trashed")
+    .where(reach(sql.ref("p.id")))
+    .orderBy("p.id")
+    .forUpdate("p")
     .execute() as Promise<PostHead[]>;
 
 /** All posts or none. Posts that it publishes are dated now. @param ids 1 to 500; duplicates count once @throws DomainError `forbidden` */
@@ -130,7 +138,9 @@ export async function changePosts(
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const status = STATUS[action];
     if (status === null) await holdComments(db, named);
-    const touched = (await lockPosts(db, named)).filter((post) => post.status !== status);
+    const touched = (await lockPosts(db, named, reachOf(actor))).filter((post) => post.status !== status);
+    for (const post of touched) requireChangeable(actor, post);
+    if (touched.length > 0) requirePermitted(actor, { status: status ?? undefined });
     const found = touched.map(({ id }) => id);
     if (found.length > 0) {
       if (status === null) await moveToTrash(db, found, { by: actor.id, now: ctx.clock.now() });

@@ -9,6 +9,7 @@ import { EDITING_LIMITS } from "./edit-rules.ts";
 import { postPolicy } from "./post.policy.ts";
 import { POST_ID, type PostStatus } from "./post-rules.ts";
 import { adminPostRow } from "./post-shapes.ts";
+import { type Reach, reachOf } from "./reach.sql.ts";
 
 /** `slugs`: of the posts of this site that the post links to. */
 export const checkInput = z.strictObject({
@@ -53,8 +54,9 @@ type Target = { asked: string; slug: string; status: string; rank: number };
 export async function checkSurroundings(ctx: Context, actor: Actor, input: CheckInput): Promise<CheckedSurroundings> {
   authorize(actor, postPolicy.readAny);
   const { id, title, slugs } = input;
-  const titles = title === "" ? [] : await postsWithTitle(ctx.db, title, id);
-  const targets = new Map((await postsAtSlugs(ctx.db, slugs)).map((target) => [target.asked, target]));
+  const reach = reachOf(actor);
+  const titles = title === "" ? [] : await postsWithTitle(ctx.db, title, { besides: id, reach });
+  const targets = new Map((await postsAtSlugs(ctx.db, slugs, reach)).map((target) => [target.asked, target]));
   const links = slugs.flatMap((slug): CheckedSurroundings["links"] => {
     const target = targets.get(slug);
     if (!target) return [{ slug, state: "missing", to: null }];
@@ -65,25 +67,30 @@ export async function checkSurroundings(ctx: Context, actor: Actor, input: Check
   return { titles, links };
 }
 
-/** Ignoring case, the newest first. @param id the post to leave out */
-async function postsWithTitle(db: Db, title: string, id: string | null): Promise<Titled[]> {
+/** Ignoring case, the newest first. Of others’ posts only published ones. */
+async function postsWithTitle(
+  db: Db,
+  title: string,
+  { besides, reach }: { besides: string | null; reach: Reach },
+): Promise<Titled[]> {
   const heading = `${title.replace(/[\\%_]/g, "\\$&")}\n%`;
   const { rows } = await sql<Titled>`
     select p.id, p.title, p.slug, p.status from post_catalog d join posts p on p.id = d.post_id
-    where d.heading like lower(${heading}) and d.post_id is distinct from ${id}::uuid
+    where d.heading like lower(${heading}) and d.post_id is distinct from ${besides}::uuid
+      and (d.status = 'published' or ${reach(sql`d.post_id`)})
     order by d.created_at desc, d.post_id limit ${sql.lit(MAX_TITLES)}`.execute(db);
   return rows;
 }
 
-/** Published posts first, then in the order in which an article is looked up. */
-async function postsAtSlugs(db: Db, slugs: string[]): Promise<Target[]> {
+/** Published posts first, then in the order in which an article is looked up. Of others’ posts only published ones. */
+async function postsAtSlugs(db: Db, slugs: string[], reach: Reach): Promise<Target[]> {
   if (slugs.length === 0) return [];
   const ids = slugs.filter((slug) => POST_ID.test(slug));
   const { rows } = await sql<Target>`
     select distinct on (asked) asked, slug, status, rank from (
-      select slug as asked, slug, status, 1 as rank from posts where slug = any(${slugs}::text[])
-      union all select id::text, slug, status, 2 from posts where id = any(${ids}::uuid[])
-      union all select o.slug, p.slug, p.status, 3 from post_slugs o join posts p on p.id = o.post_id where o.slug = any(${slugs}::text[])
-    ) found order by asked, (status = 'published') desc, rank`.execute(db);
+      select slug as asked, id, slug, status, 1 as rank from posts where slug = any(${slugs}::text[])
+      union all select id::text, id, slug, status, 2 from posts where id = any(${ids}::uuid[])
+      union all select o.slug, p.id, p.slug, p.status, 3 from post_slugs o join posts p on p.id = o.post_id where o.slug = any(${slugs}::text[])
+    ) found where status = 'published' or ${reach(sql`found.id`)} order by asked, (status = 'published') desc, rank`.execute(db);
   return rows;
 }

@@ -21,6 +21,8 @@ import type { AdminPost } from "./post-shapes.ts";
 import { linkTags } from "./post-writes.sql.ts";
 import { auditedPost, presentForEditing } from "./present-post.ts";
 import { publicationDate } from "./publication-date.ts";
+import { everyPost } from "./reach.sql.ts";
+import { requirePermitted } from "./require-change.ts";
 import { recordRevision } from "./revisions/record-revision.ts";
 import { consumeUnfinished } from "./staged-edits/unfinished-posts.ts";
 
@@ -102,7 +104,7 @@ async function insertPost(trx: Trx, post: Insertable<Posts>): Promise<string | n
 export type RenderOptions = { ownHost?: string };
 
 /**
- * The admin becomes the author. An empty description falls back to the excerpt (specification, section 5).
+ * The actor becomes the author. An empty description falls back to the excerpt (specification, section 5).
  * @param input `edit_id`: the unfinished post that becomes this one @throws DomainError `forbidden`; PGRST116 for an unknown category;
  * 23505
  */
@@ -113,6 +115,7 @@ export async function createPost(
   { ownHost }: RenderOptions = {},
 ): Promise<AdminPost> {
   authorize(actor, postPolicy.create);
+  requirePermitted(actor, input);
   const row = await withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     await requireCategory(db, input.category_id);
     await requirePicture(db, input.featured_image);
@@ -131,7 +134,7 @@ export async function createPost(
         ...(ownHost !== undefined && { ownHost }),
       },
     );
-    const stored = await findForEditing(db, id);
+    const stored = await findForEditing(db, id, everyPost);
     if (!stored) throw new Error("the post was not stored");
     const entry = { entity: "post", entityId: id, label: stored.title, after: auditedPost(stored) } as const;
     await recordAudit({ ...ctx, db }, actor, { ...entry, action: "created", before: null });

@@ -1,17 +1,21 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { findsText, type TextCondition, textConditionForPage } from "../../platform/database/text-search.ts";
+import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { paged } from "../schema-fields.ts";
 import type { Language } from "../settings/language-rules.ts";
 import { type AdminRow, adminColumns, adminJoins, findForEditing } from "./admin-posts.sql.ts";
 import type { AdminOrder, AdminSort } from "./edit-rules.ts";
+import { postPolicy } from "./post.policy.ts";
 import { missingPost } from "./post-references.ts";
 import type { PostStatus } from "./post-rules.ts";
 import type { AdminPost, AdminPostPage } from "./post-shapes.ts";
 import { presentAdminRow, presentForEditing } from "./present-post.ts";
+import { type Reach, reachOf } from "./reach.sql.ts";
 
 type AdminFilters = {
+  reach: Reach;
   search?: string;
   status?: PostStatus;
   /** a category's id; "none": posts without one */
@@ -23,15 +27,16 @@ type AdminFilters = {
 };
 
 /** `sort`: a leading `-` means descending; `page`: from 1. */
-type AdminListQuery = AdminFilters & { sort: AdminSort; page: number; limit: number };
+type AdminListQuery = Omit<AdminFilters, "reach"> & { sort: AdminSort; page: number; limit: number };
 
 type Counted = Record<PostStatus, number> & { languages: Language[] };
 
 /** Those that posts have of their own; found in an index. */
-const languagesInUse = sql`array(select distinct language from posts where language is not null and status <> 'trashed' order by language) as languages`;
+const languagesInUse = (reach: Reach) =>
+  sql`array(select distinct language from posts where language is not null and status <> 'trashed' and ${reach(sql`posts.id`)} order by language) as languages`;
 
 const countFound = (filters: AdminFilters) => sql<Counted>`
-  select ${languagesInUse}, count(*) filter (where status = 'draft')::int as draft, count(*) filter (where status = 'published')::int as published,
+  select ${languagesInUse(filters.reach)}, count(*) filter (where status = 'draft')::int as draft, count(*) filter (where status = 'published')::int as published,
     count(*) filter (where status = 'archived')::int as archived
   from post_catalog d where ${narrowed(filters)}`;
 
@@ -51,10 +56,15 @@ const CATALOG = { from: sql`post_catalog d`, id: sql`d.post_id` };
 /** Every post with figures is in the catalog. PostgreSQL skips this join unless a column of the catalog is used. */
 const COUNTED = { from: sql`post_figures f left join post_catalog d on d.post_id = f.post_id`, id: sql`f.post_id` };
 
-/** Totals are exact; a page beyond the end is empty. Two SQL statements. */
-export async function listAllPosts(ctx: Context, { sort, page, limit, ...query }: AdminListQuery): Promise<AdminPostPage> {
+/** Totals are exact; a page beyond the end is empty. Two SQL statements. @throws DomainError `forbidden` */
+export async function listAllPosts(
+  ctx: Context,
+  actor: Actor,
+  { sort, page, limit, ...query }: AdminListQuery,
+): Promise<AdminPostPage> {
+  authorize(actor, postPolicy.readAny);
   const search = query.search?.trim().replace(/\s+/g, " ");
-  const filters = { ...query, search: search || undefined };
+  const filters = { ...query, search: search || undefined, reach: reachOf(actor) };
   const offset = (page - 1) * limit;
   const descending = sort.startsWith("-");
   const order = { sort: (descending ? sort.slice(1) : sort) as AdminOrder, descending };
@@ -69,10 +79,10 @@ export async function listAllPosts(ctx: Context, { sort, page, limit, ...query }
 }
 
 function narrowed(
-  { search, status, category, language, picturesOutside }: AdminFilters,
+  { reach, search, status, category, language, picturesOutside }: AdminFilters,
   has: TextCondition = findsText,
 ): RawBuilder<unknown> {
-  return sql`true
+  return sql`${reach(sql`d.post_id`)}
     ${search === undefined ? sql`` : sql`and ${has(sql`d.heading`, search)}`}
     ${status === undefined ? sql`` : sql`and d.status = ${status}`}
     ${category === undefined ? sql`` : category === "none" ? sql`and d.category_id is null` : sql`and d.category_id = ${category}::uuid`}
@@ -88,7 +98,7 @@ async function countByStatus(db: Db, { status: _, ...filters }: AdminFilters): P
 function countListed(filters: AdminFilters) {
   const count = (status: PostStatus) => sql`(select count(*)::int from post_catalog d where ${narrowed({ ...filters, status })})`;
   return sql<Counted>`
-    select ${languagesInUse}, ${count("draft")} as draft, ${count("published")} as published, ${count("archived")} as archived`;
+    select ${languagesInUse(filters.reach)}, ${count("draft")} as draft, ${count("published")} as published, ${count("archived")} as archived`;
 }
 
 /** The id breaks ties, so that pages never overlap. @param page `total`: matches of a search */
@@ -110,9 +120,11 @@ async function adminRows(
   return rows;
 }
 
-/** @throws DomainError PGRST116 without such a post */
-export async function readForEditing(ctx: Context, id: string): Promise<AdminPost> {
-  const row = await findForEditing(ctx.db, id);
-  if (!row) throw await missingPost(ctx.db, id);
+/** @throws DomainError `forbidden`; PGRST116 without such a post */
+export async function readForEditing(ctx: Context, actor: Actor, id: string): Promise<AdminPost> {
+  authorize(actor, postPolicy.readAny);
+  const reach = reachOf(actor);
+  const row = await findForEditing(ctx.db, id, reach);
+  if (!row) throw await missingPost(ctx.db, id, reach);
   return presentForEditing(row);
 }

@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { DomainError, invalid, notFound } from "../errors.ts";
 import { pictureSizes } from "../media/list-media.ts";
 import { mediaAt } from "../media/media-rules.ts";
 import { POST_MESSAGES } from "./edit-rules.ts";
+import type { Reach } from "./reach.sql.ts";
 
 /** @throws DomainError PGRST116, which names the field */
 export async function requireCategory(db: Db, id: string | null | undefined): Promise<void> {
@@ -24,10 +26,15 @@ export async function requirePicture(db: Db, address: string | null | undefined)
   throw invalid(POST_MESSAGES.featuredImage, [{ field: "featured_image", rule: POST_MESSAGES.featuredImage }]);
 }
 
-const isTrashed = async (db: Db, id: string): Promise<boolean> =>
-  (await db.selectFrom("posts").select("id").where("id", "=", id).where("status", "=", "trashed").executeTakeFirst()) !==
-  undefined;
+const isTrashed = async (db: Db, id: string, reach: Reach): Promise<boolean> =>
+  (await db
+    .selectFrom("posts")
+    .select("id")
+    .where("id", "=", id)
+    .where("status", "=", "trashed")
+    .where(reach(sql.ref("posts.id")))
+    .executeTakeFirst()) !== undefined;
 
-/** A DomainError PGRST116: the post is in the trash or doesn't exist. */
-export const missingPost = async (db: Db, id: string): Promise<DomainError> =>
-  (await isTrashed(db, id)) ? new DomainError("not_found", "PGRST116", POST_MESSAGES.inTrash) : notFound("Post");
+/** A DomainError PGRST116: the post is in the trash, doesn't exist or isn’t within reach. */
+export const missingPost = async (db: Db, id: string, reach: Reach): Promise<DomainError> =>
+  (await isTrashed(db, id, reach)) ? new DomainError("not_found", "PGRST116", POST_MESSAGES.inTrash) : notFound("Post");

@@ -1,6 +1,7 @@
 import { sql, type Updateable } from "kysely";
 import type { Posts } from "../../../db/schema.gen.ts";
 import type { Db, Trx } from "../../platform/database/db.ts";
+import { grantsOf, writers } from "../policy.ts";
 
 /**
  * Call it before locking the posts: moderation also locks comments first (in the order of ids) and then their posts. The lock still allows
@@ -50,15 +51,12 @@ export async function storeChanges(trx: Trx, id: string, changes: Updateable<Pos
   await trx.updateTable("posts").set(changes).where("id", "=", id).execute();
 }
 
-/** An active admin who has accepted the invitation. */
+/** An active user who may write and has accepted the invitation. */
 export async function isPossibleAuthor(db: Db, id: string): Promise<boolean> {
-  const found = await db
-    .selectFrom("users")
-    .select("id")
-    .where("id", "=", id)
-    .where("role", "=", "admin")
-    .where("is_active", "=", true)
-    .where("invited_at", "is", null)
-    .executeTakeFirst();
-  return found !== undefined;
+  const { rows } = await sql`
+    select from users where id = ${id}::uuid and is_active and invited_at is null
+      and (role = 'admin' or exists (select from grants g where g.user_id = users.id and g."grant" = any(${grantsOf(writers)}::text[])))`.execute(
+    db,
+  );
+  return rows.length > 0;
 }

@@ -14,6 +14,7 @@ import { ARTICLE_FIELDS, type PostFields, postFields } from "./post.ts";
 import type { ContentFormat } from "./post-rules.ts";
 import { adminPostRow, type Heading, heading, type Post } from "./post-shapes.ts";
 import { type AuthorColumns, authorColumns, authorWithPage, presentAuthor } from "./present-author.ts";
+import { everyPost, type Reach } from "./reach.sql.ts";
 import { findStaged } from "./staged-edits/staged-edits.sql.ts";
 
 export const previewInput = postFields.pick({ content: true, content_format: true });
@@ -48,11 +49,18 @@ export async function previewPost(
 }
 
 /** Any status except `trashed`; null without such a post. `hold` prevents its deletion until the transaction ends. */
-export const titleOfPost = (ctx: Context, id: string, options: { hold?: boolean } = {}): Promise<string | null> =>
-  findTitle(ctx.db, id, options);
-
-async function findTitle(db: Db, id: string, { hold = false } = {}): Promise<string | null> {
-  const query = db.selectFrom("posts").select("title").where("id", "=", id).where("status", "<>", "trashed");
+export async function titleOfPost(
+  { db }: Pick<Context, "db">,
+  id: string,
+  reach: Reach,
+  { hold = false } = {},
+): Promise<string | null> {
+  const query = db
+    .selectFrom("posts")
+    .select("title")
+    .where("id", "=", id)
+    .where("status", "<>", "trashed")
+    .where(reach(sql.ref("posts.id")));
   return (await (hold ? query.forKeyShare() : query).executeTakeFirst())?.title ?? null;
 }
 
@@ -124,12 +132,12 @@ export async function showUnpublished(
   id: string,
   place: RenderOptions = {},
 ): Promise<{ post: Post; standing: PublicState } | null> {
-  const [row, stored] = [await findForEditing(ctx.db, id), await findArticle(ctx.db, id)];
+  const [row, stored] = [await findForEditing(ctx.db, id, everyPost), await findArticle(ctx.db, id)];
   if (!row || !stored) return null;
   const { content_html, headings, author } = stored;
   const rendered = { content_html: withBasePath(content_html), headings, read_time: row.reading_time };
   const saved = articleOf(row, author, rendered, ctx.clock.now());
-  const staged = await findStaged(ctx.db, id);
+  const staged = await findStaged(ctx.db, id, everyPost);
   const post = staged ? await withChanges(ctx, saved, staged.writing, place) : saved;
   if (row.status !== "published") return { post, standing: "unpublished" };
   return { post, standing: staged ? "changes" : "published" };

@@ -14,6 +14,7 @@ import { postPolicy } from "./post.policy.ts";
 import { missingPost } from "./post-references.ts";
 import type { AdminPost } from "./post-shapes.ts";
 import { auditedPost, fieldsOf, presentForEditing } from "./present-post.ts";
+import { type Reach, reachOf } from "./reach.sql.ts";
 import { recordRevision } from "./revisions/record-revision.ts";
 
 /** The unique index of `posts`. */
@@ -49,10 +50,10 @@ const joinGroup = (db: Db, id: string, set: { translation_group: string | null; 
  * `of` null: the post is no translation any more. Its language stays.
  * @throws DomainError `invalid` at `translation_of`; `translation_exists`
  */
-export async function linkTranslation(db: Db, post: EditRow, of: string | null): Promise<void> {
+export async function linkTranslation(db: Db, post: EditRow, of: string | null, reach: Reach): Promise<void> {
   if (of === null) return void (await joinGroup(db, post.id, { translation_group: null }));
   if (of === post.id) throw refusedAt("translation_of", POST_MESSAGES.translationOfItself);
-  const original = await findForEditing(db, of, { lock: true });
+  const original = await findForEditing(db, of, reach, { lock: true });
   if (!original) throw refusedAt("translation_of", POST_MESSAGES.translationOfMissing);
   if (post.kind === "page" || original.kind === "page") throw refusedAt("translation_of", POST_MESSAGES.pageTranslated);
   await joinGroup(db, post.id, { translation_group: await groupOf(db, of) }).catch(refuseSecondVersion);
@@ -76,9 +77,10 @@ export async function createTranslation(
   place: RenderOptions = {},
 ): Promise<AdminPost> {
   authorize(actor, postPolicy.create);
+  const reach = reachOf(actor);
   const add = withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
-    const original = await findForEditing(db, id, { lock: true });
-    if (!original) throw await missingPost(db, id);
+    const original = await findForEditing(db, id, reach, { lock: true });
+    if (!original) throw await missingPost(db, id, reach);
     if (original.kind === "page") throw refusedAt("id", POST_MESSAGES.pageTranslated);
     const { comments_open, listed } = original;
     const translation_group = await groupOf(db, id);
@@ -95,7 +97,7 @@ export async function createTranslation(
       },
     );
     await joinGroup(db, added.id, { translation_group, comments_open, listed });
-    const stored = (await findForEditing(db, added.id)) as EditRow;
+    const stored = (await findForEditing(db, added.id, reach)) as EditRow;
     const entry = { entity: "post", entityId: stored.id, label: stored.title, after: auditedPost(stored) } as const;
     await recordAudit({ ...ctx, db }, actor, { ...entry, action: "created", before: null });
     await recordRevision({ ...ctx, db }, { before: null, after: stored, authorId: actor.id, kind: "created" });

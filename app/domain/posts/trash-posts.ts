@@ -12,14 +12,18 @@ import { missingPost } from "./post-references.ts";
 import type { PostStatus } from "./post-rules.ts";
 import { deletePosts, holdComments, moveToTrash } from "./post-writes.sql.ts";
 import { auditedPost } from "./present-post.ts";
+import { type Reach, reachOf, trashReachOf } from "./reach.sql.ts";
+import { requireChangeable } from "./require-change.ts";
 
 /** With its comments; likes and views are kept. Its slug becomes free. @throws DomainError `forbidden`; PGRST116 without such a post */
 export async function deletePost(ctx: Context, actor: Actor, id: string): Promise<void> {
   authorize(actor, postPolicy.delete);
+  const reach = reachOf(actor);
   await withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     await holdComments(db, [id]);
-    const before = await findForEditing(db, id, { lock: true });
-    if (!before) throw await missingPost(db, id);
+    const before = await findForEditing(db, id, reach, { lock: true });
+    if (!before) throw await missingPost(db, id, reach);
+    requireChangeable(actor, before);
     await moveToTrash(db, [id], { by: actor.id, now: ctx.clock.now() });
     const entry = { entity: "post", entityId: id, label: before.title, before: auditedPost(before), after: null } as const;
     await recordAudit({ ...ctx, db }, actor, { ...entry, action: "trashed" });
@@ -28,22 +32,23 @@ export async function deletePost(ctx: Context, actor: Actor, id: string): Promis
 
 type TrashedPost = { id: string; title: string; slug: string; status: PostStatus };
 
-/** In the order of ids. @returns posts that exist */
-export const lockTrashed = (db: Db, ids: string[]): Promise<TrashedPost[]> =>
+/** In the order of ids. @returns posts within reach */
+export const lockTrashed = (db: Db, ids: string[], reach: Reach): Promise<TrashedPost[]> =>
   db
     .selectFrom("posts")
     .select(["id", "title", "trashed_slug as slug", "trashed_status as status"])
     .where("id", "in", ids)
     .where("status", "=", "trashed")
+    .where(reach(sql.ref("posts.id")))
     .orderBy("id")
     .forUpdate()
     .execute() as Promise<TrashedPost[]>;
 
-/** With comments, likes and views. The caller checks permissions. @returns how many; posts that aren't in the trash stay */
+/** With comments, likes and views. @returns how many; posts that aren't in the writer’s trash stay */
 export function deletePostsPermanently(ctx: Context, writer: AuditActor, ids: string[]): Promise<number> {
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     await holdComments(db, ids);
-    const found = ids.length > 0 ? await lockTrashed(db, ids) : [];
+    const found = ids.length > 0 ? await lockTrashed(db, ids, trashReachOf(writer)) : [];
     if (found.length === 0) return 0;
     await deletePosts(
       db,
@@ -87,7 +92,7 @@ export async function restorePosts(ctx: Context, actor: Actor, ids: string[]): P
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const restored: RestoredPost[] = [];
     await holdComments(db, ids);
-    for (const post of ids.length > 0 ? await lockTrashed(db, ids) : []) {
+    for (const post of ids.length > 0 ? await lockTrashed(db, ids, trashReachOf(actor)) : []) {
       const slug = await freeSlug(db, post.slug);
       await takeFromTrash(db, post, slug);
       restored.push({ id: post.id, title: post.title, slug, renamed: slug !== post.slug });

@@ -2,6 +2,7 @@ import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { type AuditActor, recordAudit, recordOngoing } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
+import type { PolicyActor } from "../back-office.policy.ts";
 import type { Context } from "../context.ts";
 import { duplicate, invalid, notFound, staleVersion } from "../errors.ts";
 import { pick } from "../schema-fields.ts";
@@ -18,6 +19,8 @@ import type { AdminPost } from "./post-shapes.ts";
 import { linkTags, storeChanges, unlinkOtherTags } from "./post-writes.sql.ts";
 import { auditedPost, presentForEditing } from "./present-post.ts";
 import { publicationDate } from "./publication-date.ts";
+import { type Reach, reachOf } from "./reach.sql.ts";
+import { requireChangeable, requirePermitted } from "./require-change.ts";
 import { recordRevision, revisionKind } from "./revisions/record-revision.ts";
 import type { RevisionKind } from "./revisions/revision.ts";
 import { consumeStagedEdit } from "./staged-edits/stage-edit.ts";
@@ -41,9 +44,9 @@ export function rewrittenPercent(before: string, after: string): number {
 }
 
 /** @throws DomainError PGRST116 without a post; `stale_version` when it has been saved since */
-async function current(db: Db, id: string, version: number, { lock = false } = {}): Promise<EditRow> {
-  const row = await findForEditing(db, id, { lock });
-  if (!row) throw await missingPost(db, id);
+async function current(db: Db, id: string, version: number, reach: Reach, { lock = false } = {}): Promise<EditRow> {
+  const row = await findForEditing(db, id, reach, { lock });
+  if (!row) throw await missingPost(db, id, reach);
   if (row.version !== version) throw staleVersion("The post");
   return row;
 }
@@ -109,29 +112,37 @@ const recordAutosave: RecordSave = async (ctx, writer, before, after) => {
   await recordOngoing(ctx, writer, { ...entry, before: auditedPost(before), after: auditedPost(after) });
 };
 
-/** `dated`: default now; `claim` runs first in the transaction and says whether to continue; `kind`: default from the change of status. */
-export type SaveOptions = RenderOptions & { dated?: Date; claim?(ctx: Context): Promise<boolean>; kind?: RevisionKind };
+/** `by`: whose rights apply; `dated`: default now; `claim` runs first in the transaction and says whether to continue; `kind`: default from the change of status. */
+export type SaveOptions = RenderOptions & {
+  by: PolicyActor;
+  dated?: Date;
+  claim?(ctx: Context): Promise<boolean>;
+  kind?: RevisionKind;
+};
 
 const SLUG_KEY = "posts_slug_key";
 
-/** One transaction. The caller checks permissions. @returns null when `claim` returned false @throws as `updatePost` */
+/** One transaction. @returns null when `claim` returned false @throws as `updatePost` */
 export async function saveChanges(
   ctx: Context,
   writer: AuditActor,
   id: string,
   changes: PostChanges,
-  { ownHost, dated, claim = async () => true, kind }: SaveOptions = {},
+  { by, ownHost, dated, claim = async () => true, kind }: SaveOptions,
 ): Promise<AdminPost | null> {
   const chosen = publicationDate(ctx, changes.published_at);
   // Rendering comes before the lock, so that other writers don't wait for it.
-  const edited = await current(ctx.db, id, changes.version);
+  const reach = reachOf(by);
+  const edited = await current(ctx.db, id, changes.version, reach);
   const { content = edited.content, content_format = edited.content_format } = changes;
   const isRewritten = changes.content !== undefined || changes.content_format !== undefined;
   const writing = isRewritten ? await renderForStorage(ctx, content, content_format, ownHost) : {};
 
   const save = withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     if (!(await claim({ ...ctx, db }))) return null;
-    const before = await current(db, id, changes.version, { lock: true });
+    const before = await current(db, id, changes.version, reach, { lock: true });
+    requireChangeable(by, before);
+    requirePermitted(by, changes, before);
     requireUnseen(before, changes);
     requireFreeAddress(before, changes);
     await consumeStagedEdit(db, id, changes.edit_version);
@@ -143,7 +154,7 @@ export async function saveChanges(
       await unlinkOtherTags(db, id, tagIds);
       await linkTags(db, id, tagIds);
     }
-    const after = await findForEditing(db, id);
+    const after = await findForEditing(db, id, reach);
     if (!after) throw notFound("Post");
     await (changes.autosave ? recordAutosave : record)({ ...ctx, db }, writer, before, after);
     const usual = changes.autosave ? "autosaved" : revisionKind(before.status, after.status);
@@ -171,7 +182,7 @@ export async function updatePost(
   { ownHost, kind }: RenderOptions & { kind?: RevisionKind } = {},
 ): Promise<AdminPost> {
   authorize(actor, postPolicy.update);
-  const saved = await saveChanges(ctx, actor, id, changes, { ownHost, kind });
+  const saved = await saveChanges(ctx, actor, id, changes, { by: actor, ownHost, kind });
   if (!saved) throw notFound("Post");
   return saved;
 }

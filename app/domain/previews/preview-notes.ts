@@ -8,6 +8,7 @@ import { DomainError, notFound } from "../errors.ts";
 import type { NoticeSettings } from "../notifications/notification.ts";
 import { notifyAdmin } from "../notifications/notify-admin.ts";
 import { titleOfPost } from "../posts/preview-post.ts";
+import { everyPost, reachOf } from "../posts/reach.sql.ts";
 import type { Site } from "../settings/settings.ts";
 import { previewPolicy } from "./preview.policy.ts";
 import type { NoteInput, PreviewNote, PreviewNotes } from "./preview.ts";
@@ -36,7 +37,7 @@ export async function leaveNote(
   const link = await findLiving(ctx.db, hashOf(token), now);
   if (!link?.may_note) return false;
   const note = { post_id: link.post_id, preview_id: link.id, author_name: name, content: text, quote, created_at: now };
-  const title = await titleOfPost(ctx, link.post_id);
+  const title = await titleOfPost(ctx, link.post_id, everyPost);
   const isStored = await ctx.db.transaction().execute(async (db) => {
     if (!(await insertNote(db, note, NOTES_MAX))) return false;
     const message = { title: `A note by ${name} on “${title}”`, text, path: adminRoutes.editPost(link.post_id) };
@@ -89,7 +90,7 @@ const notesOfPost = (db: Db, postId: string, most: number): Promise<NoteRow[]> =
 /** Open ones first. @throws DomainError `forbidden`; PGRST116 without such a post */
 export async function listNotes(ctx: Context, actor: Actor, postId: string): Promise<PreviewNotes> {
   authorize(actor, previewPolicy.read);
-  if ((await titleOfPost(ctx, postId)) === null) throw notFound("Post");
+  if ((await titleOfPost(ctx, postId, reachOf(actor))) === null) throw notFound("Post");
   const items = (await notesOfPost(ctx.db, postId, NOTES_MAX * PREVIEWS_MAX)).map(presentNote);
   return { items, open: items.filter(({ resolved_at }) => resolved_at === null).length };
 }
@@ -108,7 +109,7 @@ async function change(
   authorize(actor, previewPolicy.settleNotes);
   await ctx.db.transaction().execute(async (db) => {
     const own = { ...ctx, db };
-    const [note, title] = [await findNote(db, postId, id), await titleOfPost(own, postId)];
+    const [note, title] = [await findNote(db, postId, id), await titleOfPost(own, postId, reachOf(actor))];
     if (!note || title === null) throw notFound("Note");
     await work(own, note);
     const before = { name: note.author_name, note: note.content };

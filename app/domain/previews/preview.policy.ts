@@ -1,9 +1,9 @@
-import { admins, everyone } from "../policy.ts";
+import { everyone, writers } from "../policy.ts";
 
 export const previewPolicy = {
   open: everyone,
-  read: admins,
-  create: admins,
-  delete: admins,
-  settleNotes: admins,
+  read: writers,
+  create: writers,
+  delete: writers,
+  settleNotes: writers,
 };

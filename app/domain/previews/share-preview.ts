@@ -7,6 +7,7 @@ import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import type { Post } from "../posts/post-shapes.ts";
 import { type PublicState, showUnpublished, titleOfPost } from "../posts/preview-post.ts";
+import { reachOf } from "../posts/reach.sql.ts";
 import { previewPolicy } from "./preview.policy.ts";
 import type { MadePreview, PreviewInput, PreviewLink, PreviewNote } from "./preview.ts";
 import { PREVIEW_SPAN_MS, PREVIEW_TOKEN, PREVIEWS_MAX, previewPath } from "./preview-rules.ts";
@@ -85,7 +86,7 @@ export async function sharePreview(
   authorize(actor, previewPolicy.create);
   const token = newToken(ctx);
   return ctx.db.transaction().execute(async (db) => {
-    const title = await titleOfPost({ ...ctx, db }, postId, { hold: true });
+    const title = await titleOfPost({ db }, postId, reachOf(actor), { hold: true });
     if (title === null) throw notFound("Post");
     const now = ctx.clock.now();
     if ((await livingPreviews(db, postId, now)).length >= PREVIEWS_MAX) throw tooMany();
@@ -128,7 +129,7 @@ async function deleteEnded(db: Db, postId: string, end: Date): Promise<void> {
 /** Only links that work, the newest first. @throws DomainError `forbidden`; PGRST116 without such a post */
 export async function listPreviews(ctx: Context, actor: Actor, postId: string): Promise<{ items: PreviewLink[] }> {
   authorize(actor, previewPolicy.read);
-  if ((await titleOfPost(ctx, postId)) === null) throw notFound("Post");
+  if ((await titleOfPost(ctx, postId, reachOf(actor))) === null) throw notFound("Post");
   return { items: (await livingPreviews(ctx.db, postId, ctx.clock.now())).map(presentLink) };
 }
 
@@ -136,7 +137,7 @@ export async function listPreviews(ctx: Context, actor: Actor, postId: string): 
 export async function endPreview(ctx: Context, actor: Actor, { postId, id }: { postId: string; id: string }): Promise<void> {
   authorize(actor, previewPolicy.delete);
   await ctx.db.transaction().execute(async (db) => {
-    const title = await titleOfPost({ ...ctx, db }, postId);
+    const title = await titleOfPost({ db }, postId, reachOf(actor));
     if (title === null || !(await revokePreview(db, postId, id, ctx.clock.now()))) throw notFound("Preview link");
     const entry = { entity: "post", entityId: postId, label: title, before: null, after: null } as const;
     await recordAudit({ ...ctx, db }, actor, { ...entry, action: "preview taken back" });

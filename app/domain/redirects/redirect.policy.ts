@@ -1,3 +1,3 @@
-import { admins } from "../policy.ts";
+import { editors } from "../policy.ts";
 
-export const redirectPolicy = { read: admins, create: admins, delete: admins };
+export const redirectPolicy = { read: editors, create: editors, delete: editors };

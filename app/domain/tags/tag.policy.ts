@@ -1,4 +1,4 @@
-import { admins, everyone } from "../policy.ts";
+import { editors, everyone, writers } from "../policy.ts";
 
 /** Saving a post creates its tags. */
-export const tagPolicy = { read: everyone, readAny: admins, update: admins, merge: admins, delete: admins };
+export const tagPolicy = { read: everyone, readAny: writers, update: editors, merge: editors, delete: editors };

@@ -7,6 +7,7 @@ import { deleteCategoriesPermanently, restoreCategories } from "../categories/ma
 import { deleteCommentsPermanently, restoreComments } from "../comments/trash-comments.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
+import { trashReachOf } from "../posts/reach.sql.ts";
 import { deletePostsPermanently, restorePosts } from "../posts/trash-posts.ts";
 import { paged } from "../schema-fields.ts";
 import { trashPolicy } from "./trash.policy.ts";
@@ -23,17 +24,18 @@ import {
 /** Categories first, so that posts find theirs, and posts before comments. @throws DomainError `forbidden`; `post_trashed` for a comment */
 export async function restoreAll(ctx: Context, actor: Actor, items: { kind: TrashKind; id: string }[]): Promise<RestoreResult> {
   authorize(actor, trashPolicy.restore);
-  const idsOf = (kind: TrashKind) => [...new Set(items.filter((item) => item.kind === kind).map(({ id }) => id))];
+  const named = (kind: TrashKind) => [...new Set(items.filter((item) => item.kind === kind).map(({ id }) => id))];
+  const idsOf = (kind: TrashKind) => (trashPolicy[kind].admits(actor) ? named(kind) : []);
   const [posts, comments, categories] = [idsOf("post"), idsOf("comment"), idsOf("category")];
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db };
-    const backCategories = await restoreCategories(inside, actor, categories);
-    const backPosts = await restorePosts(inside, actor, posts);
-    const backComments = await restoreComments(inside, actor, comments);
+    const backCategories = categories.length > 0 ? await restoreCategories(inside, actor, categories) : [];
+    const backPosts = posts.length > 0 ? await restorePosts(inside, actor, posts) : [];
+    const backComments = comments.length > 0 ? await restoreComments(inside, actor, comments) : [];
     const restored = backCategories.length + backPosts.length + backComments.length;
     return {
       restored,
-      missing: posts.length + comments.length + categories.length - restored,
+      missing: TRASH_KINDS.reduce((sum, kind) => sum + named(kind).length, 0) - restored,
       renamed: [
         ...backCategories.flatMap(({ id, name, slug, renamed }) =>
           renamed ? [{ kind: "category" as const, id, title: name, slug }] : [],
@@ -57,13 +59,24 @@ type TrashFilter = { kind?: TrashKind | undefined; search?: string | undefined }
 const OWN = sql`c.status = 'trashed' and c.trashed_with is null and not c.trashed_with_post`;
 
 const CONTENTS: Record<TrashKind, RawBuilder<unknown>> = {
-  post: sql`select 'post' as kind, id, title, trashed_slug as note, trashed_at from posts where status = 'trashed'`,
+  post: sql`select 'post' as kind, posts.id, title, trashed_slug as note, trashed_at from posts where status = 'trashed'`,
   comment: sql`select 'comment', c.id, left(c.content, 299) || case when length(c.content) > 299 then '…' else '' end, p.title, c.trashed_at
     from comments c join posts p on p.id = c.post_id where ${OWN}`,
-  category: sql`select 'category', id, name, slug, trashed_at from trashed_categories`,
+  category: sql`select 'category', id, name, slug, trashed_at from trashed_categories where true`,
 };
 
-const everything = sql`(${CONTENTS.post} union all ${CONTENTS.comment} union all ${CONTENTS.category}) t`;
+/** What the actor may restore. */
+function contentsOf(kind: TrashKind, actor: AuditActor): RawBuilder<unknown> {
+  const isFound = !trashPolicy[kind].admits(actor)
+    ? sql`false`
+    : kind === "post"
+      ? trashReachOf(actor)(sql`posts.id`)
+      : sql`true`;
+  return sql`${CONTENTS[kind]} and ${isFound}`;
+}
+
+const everything = (actor: AuditActor) =>
+  sql`(${contentsOf("post", actor)} union all ${contentsOf("comment", actor)} union all ${contentsOf("category", actor)}) t`;
 
 const matching = (search: string | undefined) =>
   search === undefined ? sql`true` : holdsText(sql`t.title || E'\n' || t.note`, sql`${search}::text`);
@@ -77,31 +90,32 @@ export async function listTrash(
   authorize(actor, trashPolicy.read);
   const search = query.search?.trim() || undefined;
   const found = { post: 0, comment: 0, category: 0 };
-  for (const { kind, n } of await countByKind(ctx.db, search)) found[kind] = n;
+  for (const { kind, n } of await countByKind(ctx.db, actor, search)) found[kind] = n;
   const counts = { all: found.post + found.comment + found.category, ...found };
   const total = counts[query.kind ?? "all"];
   const offset = (page - 1) * limit;
-  const rows = offset < total ? await trashRows(ctx.db, { ...query, search }, { limit, offset }) : [];
+  const rows = offset < total ? await trashRows(ctx.db, actor, { ...query, search }, { limit, offset }) : [];
   const now = ctx.clock.now();
   const items = rows.map((row) => present(row, now));
   return { ...paged(items, total, page, limit), counts };
 }
 
-async function countByKind(db: Db, search: string | undefined): Promise<{ kind: TrashKind; n: number }[]> {
+async function countByKind(db: Db, actor: Actor, search: string | undefined): Promise<{ kind: TrashKind; n: number }[]> {
   const { rows } = await sql<{ kind: TrashKind; n: number }>`
-    select t.kind, count(*)::int as n from ${everything} where ${matching(search)} group by t.kind`.execute(db);
+    select t.kind, count(*)::int as n from ${everything(actor)} where ${matching(search)} group by t.kind`.execute(db);
   return rows;
 }
 
 async function trashRows(
   db: Db,
+  actor: Actor,
   { kind, search }: TrashFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<TrashRow[]> {
   const ofKind = kind === undefined ? sql`true` : sql`t.kind = ${kind}`;
   const { rows } = await sql<TrashRow>`
     with page as materialized (
-      select t.* from ${everything} where ${ofKind} and ${matching(search)}
+      select t.* from ${everything(actor)} where ${ofKind} and ${matching(search)}
       order by t.trashed_at desc, t.kind, t.id limit ${limit} offset ${offset}
     )
     select page.kind, page.id, page.title, page.note, page.trashed_at, coalesce(p.trashed_status, c.trashed_status) as was,
@@ -132,7 +146,7 @@ const PURGES: Record<TrashKind, (ctx: Context, actor: AuditActor, ids: string[])
 async function purgeKind(ctx: Context, actor: AuditActor, kind: TrashKind, before?: Date): Promise<number> {
   let gone = 0;
   for (;;) {
-    const ids = await oldestIds(ctx.db, kind, PART, before);
+    const ids = await oldestIds(ctx.db, actor, kind, PART, before);
     const purged = ids.length > 0 ? await PURGES[kind](ctx, actor, ids) : 0;
     gone += purged;
     // Items restored meanwhile aren't found again. If nothing could be deleted, stop instead of trying for ever.
@@ -140,9 +154,9 @@ async function purgeKind(ctx: Context, actor: AuditActor, kind: TrashKind, befor
   }
 }
 
-async function oldestIds(db: Db, kind: TrashKind, limit: number, before?: Date): Promise<string[]> {
+async function oldestIds(db: Db, actor: AuditActor, kind: TrashKind, limit: number, before?: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from (${CONTENTS[kind]}) t (kind, id, title, note, trashed_at)
+    select id from (${contentsOf(kind, actor)}) t (kind, id, title, note, trashed_at)
     where ${before === undefined ? sql`true` : sql`trashed_at < ${before}`} order by trashed_at, id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -151,7 +165,7 @@ async function oldestIds(db: Db, kind: TrashKind, limit: number, before?: Date):
 export async function deleteTrashed(ctx: Context, actor: Actor, kind: TrashKind, id: string): Promise<void> {
   authorize(actor, trashPolicy.delete);
   const NAMES: Record<TrashKind, string> = { post: "Post", comment: "Comment", category: "Category" };
-  if ((await PURGES[kind](ctx, actor, [id])) === 0) throw notFound(NAMES[kind]);
+  if (!trashPolicy[kind].admits(actor) || (await PURGES[kind](ctx, actor, [id])) === 0) throw notFound(NAMES[kind]);
 }
 
 /** @returns how many @throws DomainError `forbidden` */

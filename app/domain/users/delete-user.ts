@@ -6,18 +6,19 @@ import { requireNonce, type SettleProof } from "../auth/reauthenticate.ts";
 import { type ActorOrOperator, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { DomainError, invalid, notFound } from "../errors.ts";
+import { writers } from "../policy.ts";
 import { eraseOwnSubscription } from "../subscribers/own-subscription.ts";
 import { keepAnAdmin } from "./change-user.ts";
 import { forgetTraces } from "./forget-traces.ts";
 import { userPolicy } from "./user.policy.ts";
-import { type PostsChoice, USER_MESSAGES } from "./user.ts";
+import { type PostsChoice, type Role, USER_MESSAGES } from "./user.ts";
 import { WRONG_NONCE, WRONG_PASSWORD } from "./user-rules.ts";
 import { findUser, type UserRow } from "./users.sql.ts";
 
 const counted = (count: number, what: string): string => `${count} ${count === 1 ? "article" : "articles"} ${what}`;
 
 /**
- * In the transaction of `ctx.db`. @returns for the log; undefined if nothing @throws DomainError `invalid` at `to` unless an active admin
+ * In the transaction of `ctx.db`. @returns for the log; undefined if nothing @throws DomainError `invalid` at `to` unless an active user who may write
  */
 async function reassignPosts(
   ctx: Context,
@@ -28,7 +29,13 @@ async function reassignPosts(
   if (choice.posts === "keep") return undefined;
   if (choice.posts === "give") {
     const newAuthor = await findUser(ctx.db, choice.to);
-    const fits = newAuthor?.role === "admin" && newAuthor.is_active && newAuthor.invited_at === null && newAuthor.id !== from.id;
+    const { is_active, invited_at, id } = newAuthor ?? {};
+    const fits =
+      newAuthor &&
+      writers.admits({ ...newAuthor, role: newAuthor.role as Role }) &&
+      is_active &&
+      invited_at === null &&
+      id !== from.id;
     if (!fits) throw invalid(USER_MESSAGES.newAuthor, [{ field: "to", rule: USER_MESSAGES.newAuthor }]);
     return counted(await givePosts(ctx.db, from.id, newAuthor.id), `given to ${newAuthor.email}`);
   }
@@ -106,7 +113,7 @@ export async function deleteAccount(
 
 /**
  * Comments stay without an author.
- * @throws DomainError `forbidden`, PGRST116, "last_admin", or `invalid` at the field `to` unless that is an active admin
+ * @throws DomainError `forbidden`, PGRST116, "last_admin", or `invalid` at the field `to` unless that is an active user who may write
  */
 export async function deleteUser(
   ctx: Context,

@@ -42,7 +42,7 @@ export const USER_MESSAGES = {
   taken: "A user with this email address already exists",
   notInvited: "This user has already accepted an invitation, or never needed one.",
   deactivated: "Reactivate this user before you invite them.",
-  newAuthor: "Choose an active admin",
+  newAuthor: "Choose an active user who may write",
 } as const;
 
 const EMAIL_MAX = 320;

@@ -76,7 +76,7 @@ async function bringAll(
       return found.set(one.address, brought);
     }
     if (isFirst) count("pictures", brought.isNew ? "added" : "unchanged");
-    return found.set(one.address, { url: (await readMedia(ctx, brought.id)).url });
+    return found.set(one.address, { url: (await readMedia(ctx, { kind: "schedule" }, brought.id)).url });
   };
   const bringSome = async () => {
     for (let one = left.shift(); one; one = left.shift()) await bring(one);

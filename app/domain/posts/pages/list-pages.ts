@@ -8,7 +8,7 @@ const PAGES_MAX = 500;
 
 /** Every status, by title. @throws DomainError `forbidden` */
 export async function listPages(ctx: Context, actor: Actor): Promise<PageRow[]> {
-  authorize(actor, postPolicy.readAny);
+  authorize(actor, postPolicy.editAny);
   const rows = await allPages(ctx.db, PAGES_MAX);
   return rows.map(({ updated_at, planned_at, author_name, author_email, ...row }) => ({
     ...row,

@@ -11,6 +11,7 @@ import { isStorable, NOT_TEXT, paged } from "../../schema-fields.ts";
 import { type EditRow, findForEditing } from "../admin-posts.sql.ts";
 import { REVISION_NAME_MAX } from "../edit-rules.ts";
 import { postPolicy } from "../post.policy.ts";
+import { type Reach, reachOf } from "../reach.sql.ts";
 import { fieldDifferences, snapshotOf } from "./record-revision.ts";
 import {
   type Comparison,
@@ -38,7 +39,7 @@ export async function nameRevision(
 ): Promise<Revision> {
   authorize(actor, postPolicy.update);
   return ctx.db.transaction().execute(async (db) => {
-    const before = await findRevision(db, postId, id);
+    const before = await findRevision(db, postId, id, reachOf(actor));
     if (!before || !(await setName(db, postId, id, name))) throw notFound("Revision");
     const entry = { action: "revision named", entity: "post", entityId: postId, label: before.title } as const;
     await recordAudit({ ...ctx, db }, actor, { ...entry, before: { name: before.name }, after: { name } });
@@ -69,15 +70,16 @@ const presentRevision = (row: RevisionRow): Revision => ({
   words_removed: row.words_removed,
 });
 
-async function postOf(ctx: Context, id: string): Promise<EditRow> {
-  const post = await findForEditing(ctx.db, id);
+async function postOf(ctx: Context, id: string, reach: Reach): Promise<EditRow> {
+  const post = await findForEditing(ctx.db, id, reach);
   if (!post) throw notFound("Post");
   return post;
 }
 
-/** The newest first. The caller checks that this is an admin. @param page from 1; empty beyond the last @throws DomainError PGRST116 */
-export async function listRevisions(ctx: Context, postId: string, page: number): Promise<RevisionPage> {
-  const { id, title, status, version } = await postOf(ctx, postId);
+/** The newest first. @param page from 1; empty beyond the last @throws DomainError `forbidden`; PGRST116 */
+export async function listRevisions(ctx: Context, actor: Actor, postId: string, page: number): Promise<RevisionPage> {
+  authorize(actor, postPolicy.readAny);
+  const { id, title, status, version } = await postOf(ctx, postId, reachOf(actor));
   const limit = REVISIONS_PAGE_SIZE;
   const total = await countRevisions(ctx.db, id);
   const rows = (await listed(ctx.db)
@@ -97,11 +99,17 @@ async function countRevisions(db: Db, postId: string): Promise<number> {
 
 type State = { snapshot: Snapshot; created_at: Date; name: string | null };
 
-/** From the older to the newer state; HTML is sanitized. The caller checks that this is an admin. @throws DomainError PGRST116 */
-export async function readRevision(ctx: Context, postId: string, id: string, against: Comparison): Promise<RevisionDifference> {
-  const row = await findRevision(ctx.db, postId, id);
+/** From the older to the newer state; HTML is sanitized. @throws DomainError `forbidden`; PGRST116 */
+export async function readRevision(
+  ctx: Context,
+  actor: Actor,
+  { postId, id, against }: { postId: string; id: string; against: Comparison },
+): Promise<RevisionDifference> {
+  authorize(actor, postPolicy.readAny);
+  const row = await findRevision(ctx.db, postId, id, reachOf(actor));
   if (!row) throw notFound("Revision");
-  const [before, after] = await sidesOf(ctx, row, postId, against);
+  const [before, after] =
+    against === "previous" ? [await findPrevious(ctx.db, postId, row.position), row] : [row, await currentOf(ctx, actor, postId)];
   const nothing = { content: "", content_format: after.snapshot.content_format };
   const compared = await compareContent(before?.snapshot ?? nothing, after.snapshot);
   return {
@@ -113,18 +121,12 @@ export async function readRevision(ctx: Context, postId: string, id: string, aga
   };
 }
 
-async function sidesOf(
-  ctx: Context,
-  row: State & { position: string },
-  postId: string,
-  against: Comparison,
-): Promise<[before: State | null, after: State]> {
-  if (against === "previous") return [(await findPrevious(ctx.db, postId, row.position)) ?? null, row];
-  const post = await postOf(ctx, postId);
-  return [row, { snapshot: snapshotOf(post), created_at: post.updated_at, name: null }];
+async function currentOf(ctx: Context, actor: Actor, postId: string): Promise<State> {
+  const post = await postOf(ctx, postId, reachOf(actor));
+  return { snapshot: snapshotOf(post), created_at: post.updated_at, name: null };
 }
 
-async function findPrevious(db: Db, postId: string, position: string) {
+async function findPrevious(db: Db, postId: string, position: string): Promise<State | null> {
   const row = await db
     .selectFrom("post_revisions")
     .select(["snapshot", "created_at", "name"])
@@ -133,5 +135,5 @@ async function findPrevious(db: Db, postId: string, position: string) {
     .orderBy("position", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row && { ...row, snapshot: storedSnapshot(row.snapshot as Partial<Snapshot>) };
+  return row ? { ...row, snapshot: storedSnapshot(row.snapshot as Partial<Snapshot>) } : null;
 }

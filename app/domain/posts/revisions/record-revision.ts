@@ -5,6 +5,7 @@ import type { Context } from "../../context.ts";
 import type { EditRow } from "../admin-posts.sql.ts";
 import type { PostStatus } from "../post-rules.ts";
 import { fieldsOf } from "../present-post.ts";
+import { everyPost } from "../reach.sql.ts";
 import {
   type FieldDifference,
   REVISION_STRETCH_MS,
@@ -146,7 +147,7 @@ async function replaceRevision(db: Db, id: string, { began_at: _, ...values }: R
 /** No later save replaces it. In the transaction of `ctx.db`; reuses such a revision. @returns its id */
 export async function holdRevision(ctx: Context, row: EditRow): Promise<string> {
   const [newest] = await findNewest(ctx.db, row.id, 1);
-  const stored = newest && (await findRevision(ctx.db, row.id, newest.id));
+  const stored = newest && (await findRevision(ctx.db, row.id, newest.id, everyPost));
   const isPermanent = newest && (newest.kind === "earlier" || newest.was_public || newest.name !== null);
   if (isPermanent && stored && sameSnapshot(stored.snapshot, snapshotOf(row))) return newest.id;
   const change = { before: null, after: row, authorId: row.author_id, kind: "earlier" } as const;

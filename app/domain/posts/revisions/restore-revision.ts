@@ -9,6 +9,7 @@ import { postPolicy } from "../post.policy.ts";
 import type { PostChanges } from "../post.ts";
 import { requireCategory, requirePicture } from "../post-references.ts";
 import { fieldsOf } from "../present-post.ts";
+import { reachOf } from "../reach.sql.ts";
 import { stageEdit } from "../staged-edits/stage-edit.ts";
 import { findStaged } from "../staged-edits/staged-edits.sql.ts";
 import { updatePost } from "../update-post.ts";
@@ -77,12 +78,13 @@ export async function restoreRevision(
   place: RenderOptions = {},
 ): Promise<Restored> {
   authorize(actor, postPolicy.update);
-  const post = await findForEditing(ctx.db, postId);
+  const reach = reachOf(actor);
+  const post = await findForEditing(ctx.db, postId, reach);
   if (!post) throw notFound("Post");
-  const revision = await findRevision(ctx.db, postId, id);
+  const revision = await findRevision(ctx.db, postId, id, reach);
   if (!revision) throw notFound("Revision");
   if (post.version !== version) throw staleVersion("The post");
-  if (await findStaged(ctx.db, postId)) throw changesWait();
+  if (await findStaged(ctx.db, postId, reach)) throw changesWait();
   const { changes, left_out } = await changesFrom(ctx, postId, revision.snapshot);
   if (post.status !== "draft") {
     const writing = { ...fieldsOf(post), ...changes };

@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import type { Db } from "../../../platform/database/db.ts";
 import { EMPTY_POST } from "../post.ts";
 import type { PostStatus } from "../post-rules.ts";
+import type { Reach } from "../reach.sql.ts";
 import type { RevisionKind, Snapshot } from "./revision.ts";
 
 /** Newer fields get their default. */
@@ -48,11 +50,12 @@ export const listed = (db: Db) =>
       "u.email",
     ]);
 
-export async function findRevision(db: Db, postId: string, id: string) {
+export async function findRevision(db: Db, postId: string, id: string, reach: Reach) {
   const row = (await listed(db)
     .select(["r.snapshot", "r.position"])
     .where("r.post_id", "=", postId)
     .where("r.id", "=", id)
+    .where(reach(sql.ref("r.post_id")))
     .executeTakeFirst()) as (RevisionRow & { snapshot: Partial<Snapshot>; position: string }) | undefined;
   return row && { ...row, snapshot: storedSnapshot(row.snapshot) };
 }

@@ -7,6 +7,7 @@ import type { NoticeSettings } from "../../notifications/notification.ts";
 import { notifyAdmin } from "../../notifications/notify-admin.ts";
 import type { Site } from "../../settings/settings.ts";
 import { findForEditing } from "../admin-posts.sql.ts";
+import { everyPost } from "../reach.sql.ts";
 import { findStaged } from "../staged-edits/staged-edits.sql.ts";
 import { saveChanges } from "../update-post.ts";
 import { requirePublishable, stagedChanges } from "./plan-post.ts";
@@ -21,20 +22,20 @@ export type PlansOf = {
 
 const BATCH = 50;
 
-/** The admin who made the plan, even if they are no longer one. */
+/** The user who made the plan, even if they may no longer publish: a plan was decided while they could. */
 const writerOf = ({ set_by, setter_email }: PlanRow) =>
   set_by && setter_email
-    ? ({ kind: "user", id: set_by, email: setter_email, role: "admin", sessionId: "" } satisfies Actor)
+    ? ({ kind: "user", id: set_by, email: setter_email, role: "user", sessionId: "" } satisfies Actor)
     : ({ kind: "schedule" } as const);
 
 async function changesOf(ctx: Context, plan: PlanRow) {
-  const post = await findForEditing(ctx.db, plan.post_id);
+  const post = await findForEditing(ctx.db, plan.post_id, everyPost);
   if (!post) throw notFound("Post");
   if (plan.kind === "publish") {
     requirePublishable(post);
     return { status: "published" as const, version: post.version };
   }
-  const staged = await findStaged(ctx.db, plan.post_id);
+  const staged = await findStaged(ctx.db, plan.post_id, everyPost);
   if (!staged) throw notFound("Staged edit");
   return stagedChanges(post, staged, plan.keep_published_at);
 }
@@ -47,7 +48,13 @@ async function carryOut(ctx: Context, postId: string, ownHost: string): Promise<
   // The save claims the plan in its own transaction and deletes it.
   const claim = async (inside: Context) => (await claimPlan(inside.db, postId, ctx.clock.now())) !== undefined;
   return (
-    (await saveChanges(ctx, writerOf(plan), postId, changes, { ownHost, dated: plan.at, claim, kind: "scheduled" })) !== null
+    (await saveChanges(ctx, writerOf(plan), postId, changes, {
+      ownHost,
+      dated: plan.at,
+      claim,
+      kind: "scheduled",
+      by: { kind: "schedule" },
+    })) !== null
   );
 }
 
@@ -66,7 +73,7 @@ async function noteFailure(ctx: Context, postId: string, error: unknown, of: Pla
   await ctx.db.transaction().execute(async (db) => {
     const now = ctx.clock.now();
     const plan = await claimPlan(db, postId, now);
-    const post = plan && (await findForEditing(db, postId));
+    const post = plan && (await findForEditing(db, postId, everyPost));
     if (!post) return;
     const reason = error instanceof DomainError ? error.message : "An unexpected error. See the server’s log.";
     const isTriedAgain = mayPass(error) && plan.attempts + 1 < PLAN_ATTEMPTS_MAX;

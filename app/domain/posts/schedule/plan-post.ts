@@ -12,6 +12,7 @@ import { postPolicy } from "../post.policy.ts";
 import { adviceFor, POST_FIELDS, type PostChanges, type PostField, type PostFields, postChanges } from "../post.ts";
 import { missingPost } from "../post-references.ts";
 import { fieldsOf } from "../present-post.ts";
+import { everyPost, reachOf } from "../reach.sql.ts";
 import { findStaged, type StagedRow } from "../staged-edits/staged-edits.sql.ts";
 import { findPlan, type PlanRow, storePlan } from "./schedule.sql.ts";
 import { PLAN_YEARS_MAX, type Plan } from "./schedule.ts";
@@ -93,7 +94,7 @@ async function requireDoable({ db }: Pick<Context, "db">, post: EditRow, { kind,
     return requirePublishable(post);
   }
   if (post.status === "draft") throw wrongKind("The post is a draft", "must be publish for a draft");
-  const staged = await findStaged(db, post.id, { lock: true });
+  const staged = await findStaged(db, post.id, everyPost, { lock: true });
   if (!staged) throw wrongKind("There are no changes to publish", "must be publish, or changes must be staged first");
   stagedChanges(post, staged, keep_published_at);
 }
@@ -104,12 +105,13 @@ async function requireDoable({ db }: Pick<Context, "db">, post: EditRow, { kind,
  * would fail; `contradiction` when the staged edit conflicts with what was saved since
  */
 export async function planPost(ctx: Context, actor: Actor, id: string, input: PlanInput): Promise<Plan> {
-  authorize(actor, postPolicy.update);
+  authorize(actor, postPolicy.publish);
+  const reach = reachOf(actor);
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const now = ctx.clock.now();
     requireFuture(input.at, now);
-    const post = await findForEditing(db, id, { lock: true });
-    if (!post) throw await missingPost(db, id);
+    const post = await findForEditing(db, id, reach, { lock: true });
+    if (!post) throw await missingPost(db, id, reach);
     await requireDoable({ db }, post, input);
     const before = await findPlan(db, id, { lock: true });
     await storePlan(db, { ...input, post_id: id, set_by: actor.id, now });
@@ -123,9 +125,10 @@ export async function planPost(ctx: Context, actor: Actor, id: string, input: Pl
 
 /** @throws DomainError `forbidden`; PGRST116 when there is none */
 export async function cancelPlan(ctx: Context, actor: Actor, id: string): Promise<void> {
-  authorize(actor, postPolicy.update);
+  authorize(actor, postPolicy.publish);
+  const reach = reachOf(actor);
   await withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
-    const post = await findForEditing(db, id, { lock: true });
+    const post = await findForEditing(db, id, reach, { lock: true });
     const plan = await findPlan(db, id, { lock: true });
     if (!post || !plan) throw notFound("Plan");
     await db.deleteFrom("post_schedules").where("post_id", "=", id).execute();

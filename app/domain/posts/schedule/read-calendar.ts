@@ -6,6 +6,7 @@ import type { Context } from "../../context.ts";
 import { invalid } from "../../errors.ts";
 import type { PlanKind } from "../edit-rules.ts";
 import { postPolicy } from "../post.policy.ts";
+import { reachOf } from "../reach.sql.ts";
 import { CALENDAR_DAYS_MAX, CALENDAR_DRAFTS, CALENDAR_ENTRIES_MAX, type Calendar } from "./schedule.ts";
 
 type EntryRow = {
@@ -34,17 +35,18 @@ export async function readCalendar(
     throw invalid("This range is too long", [{ field: "to", rule }]);
   }
   const [begin, end] = [startOfDay(from, timezone), startOfDay(to, timezone, 1)];
+  const isReached = reachOf(actor)(sql`p.id`);
   const { rows: entries } = await sql<EntryRow>`
     select p.id as post_id, p.title, p.slug, 'published' as kind, p.published_at as at, null as failure
-    from posts p where p.status = 'published' and p.published_at >= ${begin} and p.published_at < ${end}
+    from posts p where p.status = 'published' and p.published_at >= ${begin} and p.published_at < ${end} and ${isReached}
     union all
     select p.id, p.title, p.slug, s.kind, s.at, s.failure
-    from post_schedules s join posts p on p.id = s.post_id where s.at >= ${begin} and s.at < ${end}
+    from post_schedules s join posts p on p.id = s.post_id where s.at >= ${begin} and s.at < ${end} and ${isReached}
     order by at, post_id limit ${CALENDAR_ENTRIES_MAX + 1}`.execute(ctx.db);
   const { rows: drafts } = await sql<{ id: string; title: string; updated_at: Date; total: number }>`
     select p.id, p.title, p.updated_at, count(*) over ()::integer as total
     from post_catalog d join posts p on p.id = d.post_id
-    where d.status = 'draft' and not exists (select from post_schedules s where s.post_id = d.post_id)
+    where d.status = 'draft' and ${isReached} and not exists (select from post_schedules s where s.post_id = d.post_id)
     order by d.updated_at desc, d.post_id desc limit ${CALENDAR_DRAFTS}`.execute(ctx.db);
   return {
     timezone,

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
 import type { Db } from "../../../platform/database/db.ts";
@@ -5,12 +6,14 @@ import { recordAudit } from "../../audit/record-audit.ts";
 import { type Actor, authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
 import { DomainError, notFound, staleVersion } from "../../errors.ts";
-import { findForEditing } from "../admin-posts.sql.ts";
+import { type EditRow, findForEditing } from "../admin-posts.sql.ts";
 import { CONTENT_WRITES } from "../edit-rules.ts";
 import { postPolicy } from "../post.policy.ts";
 import { type PostFields, unfinishedFields } from "../post.ts";
 import { missingPost } from "../post-references.ts";
 import { fieldsOf } from "../present-post.ts";
+import { everyPost, type Reach, reachOf } from "../reach.sql.ts";
+import { requireChangeable, requirePermitted } from "../require-change.ts";
 import type { Staged, StagedEdit } from "./staged-edit.ts";
 import { deleteStaged, findStaged, json, type StagedRow } from "./staged-edits.sql.ts";
 
@@ -38,7 +41,7 @@ function presentStaged(row: StagedRow): Staged {
 
 async function baseOf(ctx: Context, postId: string, wanted: number, before: StagedRow | undefined): Promise<PostFields> {
   if (before?.base_version === wanted) return before.base;
-  const post = await findForEditing(ctx.db, postId);
+  const post = await findForEditing(ctx.db, postId, everyPost);
   if (post?.version !== wanted) throw staleVersion("The post");
   return fieldsOf(post);
 }
@@ -46,15 +49,20 @@ async function baseOf(ctx: Context, postId: string, wanted: number, before: Stag
 type StagedValues = { writing: PostFields; base: PostFields; base_version: number; editor_id: string; now: Date };
 
 /**
- * Readers keep seeing the saved post. Each post has at most one staged edit, which all admins share.
+ * Readers keep seeing the saved post. Each post has at most one staged edit, which all who may edit it share.
  * @param input `version` of the staged edit that the caller knows, 0 for none; `base_version` of the post that the changes start from
  * @throws DomainError `forbidden`; PGRST116; `stale_edit` for an older staged edit; `stale_version` for an older post
  */
 export async function stageEdit(ctx: Context, actor: Actor, postId: string, input: EditInput): Promise<Staged> {
   authorize(actor, postPolicy.update);
+  const reach = reachOf(actor);
   return ctx.db.transaction().execute(async (db) => {
-    if (!(await holdPost(db, postId))) throw await missingPost(db, postId);
-    const before = await findStaged(db, postId, { lock: true });
+    const post = await holdPost(db, postId, reach);
+    if (!post) throw await missingPost(db, postId, reach);
+    requireChangeable(actor, post);
+    const before = await findStaged(db, postId, reach, { lock: true });
+    const { featured, kind } = input.writing;
+    requirePermitted(actor, { featured, kind }, before?.writing ?? post);
     if ((before?.version ?? 0) !== input.version) throw staleEdit();
     const base = await baseOf({ ...ctx, db }, postId, input.base_version, before);
     const { writing, base_version } = input;
@@ -65,16 +73,24 @@ export async function stageEdit(ctx: Context, actor: Actor, postId: string, inpu
       const entry = { action: "staged", entity: "post", entityId: postId, label: base.title } as const;
       await recordAudit({ ...ctx, db }, actor, entry);
     }
-    const after = await findStaged(db, postId);
+    const after = await findStaged(db, postId, reach);
     if (!after) throw new Error("the staged edit was not stored");
     return presentStaged(after);
   });
 }
 
 /** The lock prevents its deletion until the transaction ends. */
-async function holdPost(db: Db, id: string): Promise<boolean> {
-  const query = db.selectFrom("posts").select("id").where("id", "=", id).where("status", "<>", "trashed");
-  return (await query.forKeyShare().executeTakeFirst()) !== undefined;
+async function holdPost(db: Db, id: string, reach: Reach) {
+  const row = await db
+    .selectFrom("posts as p")
+    .leftJoin("post_schedules as s", "s.post_id", "p.id")
+    .select(["p.status", "p.featured", "p.kind", "s.at as plan_at"])
+    .where("p.id", "=", id)
+    .where("p.status", "<>", "trashed")
+    .where(reach(sql.ref("p.id")))
+    .forKeyShare("p")
+    .executeTakeFirst();
+  return row as Pick<EditRow, "status" | "featured" | "kind" | "plan_at"> | undefined;
 }
 
 /** @returns false when someone else has inserted one at the same moment */
@@ -105,7 +121,7 @@ async function updateStaged(db: Db, id: string, { writing, base, now, ...values 
 /** @throws DomainError `forbidden`; PGRST116 when there is none */
 export async function readStaged(ctx: Context, actor: Actor, postId: string): Promise<StagedEdit> {
   authorize(actor, postPolicy.readAny);
-  const row = await findStaged(ctx.db, postId);
+  const row = await findStaged(ctx.db, postId, reachOf(actor));
   if (!row) throw notFound("Staged edit");
   return { ...presentStaged(row), writing: row.writing, base: row.base, base_version: row.base_version };
 }
@@ -115,8 +131,10 @@ export async function discardStaged(ctx: Context, actor: Actor, postId: string, 
   authorize(actor, postPolicy.update);
   // So that no plan publishes the changes at the same moment.
   await withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
-    const row = await findStaged(db, postId, { lock: true });
+    const post = await holdPost(db, postId, reachOf(actor));
+    const row = post && (await findStaged(db, postId, everyPost, { lock: true }));
     if (!row) throw notFound("Staged edit");
+    requireChangeable(actor, post);
     if (row.version !== version) throw staleEdit();
     await deleteStaged(db, row.id);
     const entry = { action: "changes discarded", entity: "post", entityId: postId, label: row.base.title } as const;
@@ -130,7 +148,7 @@ export async function discardStaged(ctx: Context, actor: Actor, postId: string, 
  */
 export async function consumeStagedEdit(db: Db, postId: string, version: number | undefined): Promise<void> {
   if (version === undefined) return;
-  const row = await findStaged(db, postId, { lock: true });
+  const row = await findStaged(db, postId, everyPost, { lock: true });
   if ((row?.version ?? 0) !== version) throw staleEdit();
   if (row) await deleteStaged(db, row.id);
 }

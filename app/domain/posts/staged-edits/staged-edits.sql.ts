@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/database/db.ts";
 import { EMPTY_POST, type PostFields } from "../post.ts";
+import type { Reach } from "../reach.sql.ts";
 
 /** The editor's columns are null when the account is gone. */
 export type StagedRow = {
@@ -19,12 +20,12 @@ export type StagedRow = {
 export const storedFields = (stored: unknown): PostFields => ({ ...EMPTY_POST, ...(stored as Partial<PostFields>) });
 
 /** `lock` prevents other changes until the transaction ends. */
-export async function findStaged(db: Db, postId: string, { lock = false } = {}): Promise<StagedRow | undefined> {
+export async function findStaged(db: Db, postId: string, reach: Reach, { lock = false } = {}): Promise<StagedRow | undefined> {
   const { rows } = await sql<StagedRow>`
     select e.id, e.writing, e.base, e.base_version, e.version, e.updated_at, e.editor_id, u.full_name as editor_name,
       u.email as editor_email
     from post_edits e left join users u on u.id = e.editor_id
-    where e.post_id = ${postId}::uuid ${lock ? sql`for update of e` : sql``}`.execute(db);
+    where e.post_id = ${postId}::uuid and ${reach(sql`e.post_id`)} ${lock ? sql`for update of e` : sql``}`.execute(db);
   const [row] = rows;
   return row && { ...row, writing: storedFields(row.writing), base: storedFields(row.base) };
 }

@@ -222,7 +222,7 @@ export const adminMedia = () =>
   resource()
     .openapi(list, async (c) => {
       const { page = 1, limit = LIST_LIMIT, search = "", kind, show = "all", sort = "-created_at" } = c.req.valid("query");
-      return c.json(await listMedia(c.var.deps.context, { page, limit, search, kind, show, sort }), 200);
+      return c.json(await listMedia(c.var.deps.context, c.var.actor, { page, limit, search, kind, show, sort }), 200);
     })
     .openapi(upload, async (c) => {
       const { context, media: store } = c.var.deps;
@@ -259,7 +259,7 @@ export const adminMedia = () =>
       announce(c);
       return c.json({ deleted }, 200);
     })
-    .openapi(read, async (c) => c.json(await readMedia(c.var.deps.context, c.req.valid("param").id), 200))
+    .openapi(read, async (c) => c.json(await readMedia(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200))
     .openapi(change, async (c) => {
       const { context } = c.var.deps;
       return c.json(await describeMedia(context, c.var.actor, c.req.valid("param").id, c.req.valid("json")), 200);

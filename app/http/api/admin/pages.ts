@@ -7,7 +7,7 @@ import { ok, resource, routesOf } from "../operation.ts";
 
 const createRoute = routesOf("Posts");
 
-const list = createRoute("get", "/admin/pages", postPolicy.readAny, {
+const list = createRoute("get", "/admin/pages", postPolicy.editAny, {
   id: "listPages",
   summary: "List own pages",
   description:

@@ -74,12 +74,12 @@ export const adminPostRevisions = () =>
   resource()
     .openapi(list, async (c) => {
       const { page = 1 } = c.req.valid("query");
-      return c.json(await listRevisions(c.var.deps.context, c.req.valid("param").id, page), 200);
+      return c.json(await listRevisions(c.var.deps.context, c.var.actor, c.req.valid("param").id, page), 200);
     })
     .openapi(read, async (c) => {
       const { id: postId, revision: one } = c.req.valid("param");
       const { against = "previous" } = c.req.valid("query");
-      return c.json(await readRevision(c.var.deps.context, postId, one, against), 200);
+      return c.json(await readRevision(c.var.deps.context, c.var.actor, { postId, id: one, against }), 200);
     })
     .openapi(name, async (c) => {
       const { id: postId, revision: one } = c.req.valid("param");

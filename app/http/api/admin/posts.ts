@@ -4,6 +4,7 @@ import { checkedSurroundings, checkInput, checkSurroundings } from "../../../dom
 import { createPost } from "../../../domain/posts/create-post.ts";
 import { ADMIN_SORTS } from "../../../domain/posts/edit-rules.ts";
 import { listAllPosts, readForEditing } from "../../../domain/posts/list-all-posts.ts";
+import { listPossibleAuthors, possibleAuthors } from "../../../domain/posts/list-possible-authors.ts";
 import { postPolicy } from "../../../domain/posts/post.policy.ts";
 import { postChanges, postInput, translationInput } from "../../../domain/posts/post.ts";
 import { POST_STATUSES } from "../../../domain/posts/post-rules.ts";
@@ -103,6 +104,13 @@ const remove = createRoute("delete", "/admin/posts/{id}", postPolicy.delete, {
   answer: done("It is in the trash"),
 });
 
+const listAuthors = createRoute("get", "/admin/authors", postPolicy.editAny, {
+  id: "listPossibleAuthors",
+  summary: "List users who can be the author of a post",
+  description: "The active users who may write, by name.",
+  answer: ok(possibleAuthors, "The users"),
+});
+
 const show = createDraftRoute("post", "/admin/posts/preview", postPolicy.render, {
   id: "previewPost",
   summary: "Preview a post",
@@ -119,7 +127,7 @@ const changeOptions = createRoute("patch", "/admin/posts/{id}/options", postPoli
   summary: "Update a post’s author, or open or close its comments",
   description:
     "Applies immediately. Fields that are left out don’t change, nor do the version and dates of the post. `author_id` is the id of an " +
-    "active admin, or null for the site’s default byline. Closing comments keeps the existing ones. `translation_of` is the id of an article " +
+    "active user who may write, or null for the site’s default byline. Closing comments keeps the existing ones. `translation_of` is the id of an article " +
     "of which this one is a version in another language; null ends that. 409 (`translation_exists`) if there is one in its language already.",
   body: postOptions,
   example: { author_id: EXAMPLE.id, comments_open: false },
@@ -187,10 +195,13 @@ export const adminPosts = () =>
         page,
         limit,
       };
-      const { deps } = c.var;
-      const found = asked.search ? readLong(deps, (ctx) => listAllPosts(ctx, asked)) : listAllPosts(deps.context, asked);
+      const { deps, actor } = c.var;
+      const found = asked.search
+        ? readLong(deps, (ctx) => listAllPosts(ctx, actor, asked))
+        : listAllPosts(deps.context, actor, asked);
       return c.json(await found, 200);
     })
+    .openapi(listAuthors, async (c) => c.json({ items: await listPossibleAuthors(c.var.deps.context, c.var.actor) }, 200))
     .openapi(create, async (c) => {
       const { deps, actor } = c.var;
       return c.json(await createPost(deps.context, actor, c.req.valid("json"), place(deps)), 201);
@@ -198,7 +209,7 @@ export const adminPosts = () =>
     .openapi(changeMany, async (c) => c.json(await changePosts(c.var.deps.context, c.var.actor, c.req.valid("json")), 200))
     .openapi(show, async (c) => c.json(await previewPost(c.var.deps.context, c.req.valid("json"), place(c.var.deps)), 200))
     .openapi(check, async (c) => c.json(await checkSurroundings(c.var.deps.context, c.var.actor, c.req.valid("json")), 200))
-    .openapi(read, async (c) => c.json(await readForEditing(c.var.deps.context, c.req.valid("param").id), 200))
+    .openapi(read, async (c) => c.json(await readForEditing(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200))
     .openapi(update, async (c) => {
       const { deps, actor } = c.var;
       const keep_published_at = deps.settings.site().keepsDates ?? false;

@@ -7,7 +7,7 @@ import { done, ok, resource, routesOf } from "../operation.ts";
 
 const createRoute = routesOf("Schedule", "post");
 
-const setPlan = createRoute("put", "/admin/posts/{id}/schedule", postPolicy.update, {
+const setPlan = createRoute("put", "/admin/posts/{id}/schedule", postPolicy.publish, {
   id: "updatePlan",
   summary: "Create or update the plan of a post",
   description:
@@ -20,7 +20,7 @@ const setPlan = createRoute("put", "/admin/posts/{id}/schedule", postPolicy.upda
   refuses: [409],
 });
 
-const cancel = createRoute("delete", "/admin/posts/{id}/schedule", postPolicy.update, {
+const cancel = createRoute("delete", "/admin/posts/{id}/schedule", postPolicy.publish, {
   id: "deletePlan",
   summary: "Delete the plan of a post",
   description: "The post and its staged edit stay as they are.",

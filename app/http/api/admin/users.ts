@@ -113,7 +113,7 @@ const remove = createRoute("delete", "/admin/users/{id}", userPolicy.delete, {
       .enum(POSTS_CHOICES, "must be keep, give or delete")
       .optional()
       .openapi({ description: "What happens to the user’s posts; `keep`, without an author, unless given" }),
-    to: id.optional().openapi({ description: "With `give`: the active admin who gets the posts" }),
+    to: id.optional().openapi({ description: "With `give`: the active user who may write and gets the posts" }),
   }),
   answer: done("The user is deleted"),
   refuses: [409],

@@ -9,23 +9,25 @@ import { Dialog } from "../frame/dialog.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { CHANGED_USERS, deleteUser, heirsQuery } from "./queries.ts";
 
+type Heir = Pick<AdminUser, "id" | "full_name" | "email">;
+
 type PostsChoiceFieldsProps = {
   count: number;
   posts: PostsChoice["posts"];
   onPosts(posts: PostsChoice["posts"]): void;
-  heirs: readonly AdminUser[];
+  heirs: readonly Heir[];
   to: string;
   onTo(to: string): void;
   error: string | undefined;
 };
 
-const nameOf = ({ full_name, email }: AdminUser) => (full_name ? `${full_name} (${email})` : email);
+const nameOf = ({ full_name, email }: Heir) => (full_name ? `${full_name} (${email})` : email);
 
 function PostsChoiceFields({ count, posts, onPosts, heirs, to, onTo, error }: PostsChoiceFieldsProps) {
   const them = count === 1 ? "it" : "them";
   const choices: { value: PostsChoice["posts"]; label: string; disabled?: boolean }[] = [
     { value: "keep", label: `Keep ${them} without an author` },
-    { value: "give", label: `Give ${them} to another admin`, disabled: heirs.length === 0 },
+    { value: "give", label: `Give ${them} to another user`, disabled: heirs.length === 0 },
     { value: "delete", label: `Delete ${them}, too` },
   ];
   return (
@@ -53,10 +55,7 @@ function PostsChoiceFields({ count, posts, onPosts, heirs, to, onTo, error }: Po
           value={to}
           error={error}
           onChange={(event) => onTo(event.target.value)}
-          options={[
-            { value: "", label: "Choose an admin" },
-            ...heirs.map((admin) => ({ value: admin.id, label: nameOf(admin) })),
-          ]}
+          options={[{ value: "", label: "Choose a user" }, ...heirs.map((heir) => ({ value: heir.id, label: nameOf(heir) }))]}
         />
       ) : null}
     </>
@@ -122,7 +121,7 @@ export function DeleteUser({ user: { id, email, posts_count }, onClose }: Delete
           count={posts_count}
           posts={posts}
           onPosts={setPosts}
-          heirs={heirs.data?.items.filter((admin) => admin.id !== id) ?? []}
+          heirs={heirs.data?.items.filter((heir) => heir.id !== id) ?? []}
           to={to}
           onTo={(next) => {
             setTo(next);

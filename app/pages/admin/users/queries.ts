@@ -7,8 +7,6 @@ import { prefetchQuery } from "../frame/prefetch-query.ts";
 
 /** In ms (specification, section 7). */
 const FRESH = 5 * 60_000;
-/** The most that the API lists at once. */
-const MANY = 100;
 
 /** The queries that a change invalidates: the list, the dashboard's figures, and articles, which name their authors. */
 export const CHANGED_USERS = [
@@ -22,8 +20,6 @@ export const USERS_AT_FIRST: UsersShown = { search: "", role: "", state: "", sor
 
 /** The server validates the values of the URL. */
 type UsersQuery = { search?: string; role?: Role; state?: UserState; sort?: UserSort; page?: string };
-
-const HEIRS = { role: "admin", state: "active", sort: "full_name" } as const;
 
 export type MadeInvitation = { email: string; invitation: InvitationLink };
 
@@ -41,7 +37,7 @@ export const askUsers = (client: QueryClient, shown: UsersShown) => client.prefe
 export const heirsQuery = () =>
   queryOptions({
     queryKey: ["admin", "users", "heirs"],
-    queryFn: () => body(adminApi.users.$get({ query: { ...HEIRS, limit: String(MANY) } })),
+    queryFn: () => body(adminApi.authors.$get({ query: {} })),
     staleTime: FRESH,
   });
 

@@ -1,0 +1,33 @@
+import type { PolicyActor } from "../back-office.policy.ts";
+import { type DomainError, forbidden } from "../errors.ts";
+import type { EditRow } from "./admin-posts.sql.ts";
+import { POST_MESSAGES } from "./edit-rules.ts";
+import { postPolicy } from "./post.policy.ts";
+import { EMPTY_POST, type PostFields } from "./post.ts";
+import type { PostStatus } from "./post-rules.ts";
+
+/** @throws DomainError `forbidden` if only those who publish may change the post now */
+export function requireChangeable(actor: PolicyActor, { status, plan_at }: { status: PostStatus; plan_at: Date | null }): void {
+  if (!postPolicy.update.allows(actor, { status, planned: plan_at })) throw forbidden(POST_MESSAGES.changeRefused);
+}
+
+const refusedAt = (field: string, rule: string): DomainError => forbidden(rule, [{ field, rule }]);
+
+/** @param before what may stay @throws DomainError `forbidden`, which names the field */
+export function requirePermitted(
+  actor: PolicyActor,
+  changes: { status?: PostStatus | undefined } & Partial<Pick<PostFields, "featured" | "kind">>,
+  before: Pick<PostFields, "featured" | "kind"> = EMPTY_POST,
+): void {
+  const { status = "draft", featured = before.featured, kind = before.kind } = changes;
+  if (status !== "draft" && !postPolicy.publish.admits(actor)) throw refusedAt("status", POST_MESSAGES.publishRefused);
+  if (postPolicy.editAny.admits(actor)) return;
+  if (featured !== before.featured) throw refusedAt("featured", POST_MESSAGES.featuredRefused);
+  if (kind !== before.kind) throw refusedAt("kind", POST_MESSAGES.pageRefused);
+}
+
+/** @throws DomainError `forbidden` */
+export function requireAuthorChange(actor: PolicyActor, before: Pick<EditRow, "author_id">, author_id?: string | null): void {
+  if (author_id === undefined || author_id === before.author_id || postPolicy.editAny.admits(actor)) return;
+  throw refusedAt("author_id", POST_MESSAGES.authorRefused);
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Grant } from "../../../app/domain/users/grants/grant-rules.ts";
+import type { Actor } from "../../app/actors.ts";
+import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
+import { signedInUser } from "../../app/signed-in.ts";
+import { buildPost } from "../../builders.ts";
+import { jpeg } from "../../media/pictures.ts";
+
+const PATH = "/api/admin/media";
+type Page = { items: { id: string }[]; total: number; counts: object };
+type Bulk = { changed: number; unchanged: number; in_use: number };
+
+let app: TestApp;
+let theirs: string;
+const grantedTo = (...grants: Grant[]) => signedInUser(app, { grants });
+const upload = async (actor: Actor): Promise<string> => {
+  const file = { body: new Uint8Array(await jpeg(40, 30)), headers: { "content-type": "application/octet-stream" } };
+  return (await actor.send<{ id: string }>("POST", `${PATH}?name=a.jpg`, file)).body.id;
+};
+const rowOf = (id: string) => app.context.db.selectFrom("media").selectAll().where("id", "=", id).executeTakeFirst();
+
+beforeAll(async () => {
+  app = await createTestApp();
+  theirs = await upload((await grantedTo("author")).actor);
+});
+afterAll(() => app.close());
+
+describe.each([["contributor"], ["author"]] as Grant[][])("%s", (grant) => {
+  test("gets the answer of an image that doesn’t exist for somebody else’s", async () => {
+    const { actor } = await grantedTo(grant);
+    const before = await rowOf(theirs);
+    const answers = async (id: string) => [
+      await actor.get(`${PATH}/${id}`),
+      await actor.get(`${PATH}/${id}/thumbnail`),
+      await actor.patch(`${PATH}/${id}`, { alt: "Mine" }),
+      await actor.delete(`${PATH}/${id}`),
+      await actor.post(`${PATH}/bulk`, { ids: [id], action: "trash" }),
+      await actor.post(`${PATH}/bulk`, { ids: [id], action: "restore" }),
+      await actor.post(`${PATH}/bulk`, { ids: [id], action: "delete" }),
+    ];
+    const plain = async (id: string) => (await answers(id)).map(({ status, text }) => [status, text.replaceAll(id, "(id)")]);
+    const found = await plain(theirs);
+    expect(found).toEqual(await plain(crypto.randomUUID()));
+    expect(found.map(([status]) => status)).toEqual([404, 404, 404, 404, 200, 200, 200]);
+    expect(await rowOf(theirs)).toEqual(before);
+  });
+
+  test("sees, changes, deletes and restores their own alone, and empties the trash of theirs", async () => {
+    const { actor } = await grantedTo(grant);
+    const own = await upload(actor);
+    const { body } = await actor.get<Page>(PATH);
+    expect([body.items.map(({ id }) => id), body.total, body.counts]).toEqual([
+      [own],
+      1,
+      { all: 1, unused: 1, undescribed: 1, trash: 0 },
+    ]);
+    expect((await actor.get(`${PATH}/${own}/thumbnail`)).status).toBe(200);
+    expect((await actor.patch(`${PATH}/${own}`, { alt: "Mine" })).body).toMatchObject({ alt: "Mine" });
+    const bulk = async (action: string) => (await actor.post<Bulk>(`${PATH}/bulk`, { ids: [own, theirs], action })).body;
+    expect(await bulk("trash")).toEqual({ changed: 1, unchanged: 1, in_use: 0 });
+    expect(await bulk("restore")).toEqual({ changed: 1, unchanged: 1, in_use: 0 });
+    const other = await grantedTo("author");
+    const gone = await upload(other.actor);
+    await other.actor.delete(`${PATH}/${gone}`);
+    expect((await actor.delete(`${PATH}/${own}`)).status).toBe(204);
+    expect((await actor.delete(`${PATH}/trash`)).body).toEqual({ deleted: 1 });
+    expect([await rowOf(own), (await rowOf(gone))?.trashed_at]).toEqual([undefined, expect.any(Date)]);
+  });
+
+  test("doesn’t read the titles of others’ drafts that use theirs", async () => {
+    const { actor } = await grantedTo(grant);
+    const id = await upload(actor);
+    const content_html = `<img src="/media/${id}/40.jpg">`;
+    await buildPost(app.context.db, {
+      title: "A secret",
+      status: "draft",
+      published_at: null,
+      content: content_html,
+      content_html,
+    });
+    const { body } = await actor.get<{ uses: number; posts: object[] }>(`${PATH}/${id}`);
+    expect([body.uses, body.posts]).toEqual([1, [{ id: null, title: "Another post", status: "draft" }]]);
+    const refused = await actor.delete(`${PATH}/${id}`);
+    expect([refused.status, refused.text.includes("secret")]).toEqual([409, false]);
+  });
+});
+
+test("an editor has the whole library", async () => {
+  const { actor } = await grantedTo("editor");
+  expect((await actor.get<Page>(PATH)).body.items.map(({ id }) => id)).toContain(theirs);
+  expect((await actor.patch(`${PATH}/${theirs}`, { alt: "A field" })).body).toMatchObject({ alt: "A field" });
+});
+
+test("a moderator has no library", async () => {
+  expect((await (await grantedTo("moderator")).actor.get(PATH)).status).toBe(403);
+});
