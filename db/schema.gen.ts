@@ -472,6 +472,14 @@ export interface Grants {
   user_id: string;
 }
 
+export interface HandIns {
+  handed_in_at: Timestamp;
+  note: string;
+  post_id: string;
+  user_id: string;
+  version: number;
+}
+
 export interface ImportItems {
   entity_id: string;
   hash: string;
@@ -749,6 +757,7 @@ export interface PostPictureHosts {
 }
 
 export interface PostPreviewNotes {
+  author_id: string | null;
   author_name: string;
   content: string;
   created_at: Timestamp;
@@ -1080,6 +1089,7 @@ export interface Users {
   email: string;
   email_confirmed_at: Timestamp | null;
   full_name: string | null;
+  hand_in_notices: Generated<boolean>;
   id: Generated<string>;
   invited_at: Timestamp | null;
   is_active: Generated<boolean>;
@@ -1175,6 +1185,7 @@ export interface DB {
   erased_subscribers: ErasedSubscribers;
   featured_order: FeaturedOrder;
   grants: Grants;
+  hand_ins: HandIns;
   import_items: ImportItems;
   import_pictures: ImportPictures;
   import_updates: ImportUpdates;

@@ -58,6 +58,22 @@ export function exampleOf<S extends z.ZodType>(schema: S): z.output<S> {
   return example as z.output<S>;
 }
 
+/** Control characters other than tab and line feed. */
+const CONTROL = /[^\P{Cc}\t\n]/u;
+
+/** Of any number of lines, whose breaks it normalizes. @param what begins the error message @param max characters */
+export const plainText = (what: string, max: number) =>
+  z
+    .string(`${what} must be text`)
+    .transform((value) =>
+      value
+        .replace(/\r\n?/g, "\n")
+        .replace(/\n{3,}/g, "\n\n")
+        .trim(),
+    )
+    .refine((value) => value.isWellFormed() && !CONTROL.test(value), `${what} can’t have control characters`)
+    .refine((value) => [...value].length <= max, `${what} can have at most ${max} characters`);
+
 export const date = z.string().meta({ format: "date-time", description: "ISO 8601 in UTC" });
 export const count = z.number().int().meta({ minimum: 0 });
 

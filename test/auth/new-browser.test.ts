@@ -165,11 +165,11 @@ test("the owner can turn the mails off, and sees in the export what is stored", 
   const own = at(HOME, FIREFOX, { authorization: `Bearer ${access_token}` });
   const wrong = await own.put<{ message: string }>("/api/account/notices", { comment_replies: true, sign_ins: "no" });
   expect([wrong.status, wrong.text.includes("sign_ins")]).toEqual([400, true]);
-  expect((await own.get("/api/account/notices")).body).toEqual({ comment_replies: true, sign_ins: true });
+  expect((await own.get("/api/account/notices")).body).toEqual({ comment_replies: true, sign_ins: true, hand_ins: true });
   const off = await own.put("/api/account/notices", { comment_replies: true, sign_ins: false });
-  expect(off.body).toEqual({ comment_replies: true, sign_ins: false });
+  expect(off.body).toEqual({ comment_replies: true, sign_ins: false, hand_ins: true });
   const older = await own.put("/api/account/notices", { comment_replies: false });
-  expect(older.body).toEqual({ comment_replies: false, sign_ins: false });
+  expect(older.body).toEqual({ comment_replies: false, sign_ins: false, hand_ins: true });
   await signIn(who, AWAY, CHROME);
   expect(await notices(who.email)).toEqual([]);
   const { body } = await own.get<{ browsers: object[] }>("/api/account/export");

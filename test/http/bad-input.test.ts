@@ -85,6 +85,7 @@ const GOOD_FOR: Record<string, string[]> = {
   edit_version: ["a number"],
   base_version: ["a number"],
   excerpt: ["a string", "an empty string"],
+  "createHandIn.note": ["a string", "an empty string"],
   featured_image: ["null"],
   featured_image_alt: ["a string", "an empty string"],
   "createPost.language": ["null"],

@@ -5,6 +5,7 @@ import { buildCategory, buildPost, buildTag, buildUser } from "../builders.ts";
 import { wav } from "../media/files.ts";
 import { jpeg } from "../media/pictures.ts";
 import { buildHit, byAgent, holdHits } from "../quarantined-hits.ts";
+import { HAND_IN_OPERATIONS } from "./hand-in-operations.ts";
 import { NEWSLETTER_OPERATIONS } from "./newsletter-operations.ts";
 import {
   newAccount,
@@ -272,6 +273,7 @@ export const OPERATIONS: Record<string, Row> = {
       return { id };
     },
   },
+  ...HAND_IN_OPERATIONS,
   readCalendar: {
     at: "get /api/admin/calendar",
     who: "writers",

@@ -35,6 +35,9 @@ const DATA: { [Kind in MailKind]: Mails[Kind] } = {
     path: "/story/on-larks#comments",
     unsubscribe: "/unsubscribe?token=one.two",
   },
+  handed_in: { who: "Grace", title: "On larks", note: "Is it too long?\n\nI think so.", path: "/admin/posts/edit/1" },
+  sent_back: { who: null, title: "On larks", remarks: [{ text: "Shorter", quote: "The lark" }], path: "/admin/posts/edit/1" },
+  hand_in_published: { title: "On larks", path: "/story/on-larks" },
   admin_notices: {
     counts: [{ kind: "comment", count: 2 }],
     notices: [{ title: "New comment", text: "Well said", url: "https://larks.example/admin/comments" }],

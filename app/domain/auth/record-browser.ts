@@ -4,7 +4,6 @@ import type { Db } from "../../platform/database/db.ts";
 import { shortenAddress } from "../../platform/ip-address.ts";
 import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
-import { notFound } from "../errors.ts";
 import { countMailsTo } from "../mail/count-mails-to.ts";
 import { isMailbox } from "../mail/mail.ts";
 import { queueMail } from "../mail/send-mail.ts";
@@ -95,13 +94,3 @@ export async function recordBrowser(ctx: Context, userId: string, meta: SessionM
 
 export const forgetBrowsers = async ({ db, clock }: Context): Promise<void> =>
   void (await db.deleteFrom("seen_browsers").where("last_seen_at", "<", rememberedSince(clock.now())).execute());
-
-/** @throws DomainError PGRST116 when the account was deleted */
-export async function readSignInNotices({ db }: Context, userId: string): Promise<boolean> {
-  const found = await db.selectFrom("users").select("sign_in_notices").where("id", "=", userId).executeTakeFirst();
-  if (!found) throw notFound("User");
-  return found.sign_in_notices;
-}
-
-export const chooseSignInNotices = ({ db }: Context, userId: string, sign_in_notices: boolean) =>
-  db.updateTable("users").set({ sign_in_notices }).where("id", "=", userId).execute();

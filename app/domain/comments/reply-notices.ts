@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
-import { notFound } from "../errors.ts";
 import { isMailbox } from "../mail/mail.ts";
 import { queueMail } from "../mail/send-mail.ts";
 import type { Site } from "../settings/settings.ts";
@@ -24,15 +23,6 @@ const wantsNotices = async (db: Db, userId: string): Promise<boolean | undefined
 /** Whether the user gets mails about replies; undefined if the account was deleted. @throws DomainError unsubscribe_link */
 export const readUnsubscribeLink = async (ctx: Context, token: string): Promise<boolean | undefined> =>
   wantsNotices(ctx.db, await readUnsubscribeToken(ctx, token));
-
-/** @throws DomainError PGRST116 when the account was deleted */
-export async function readNoticeChoice(ctx: Context, userId: string): Promise<boolean> {
-  const wanted = await wantsNotices(ctx.db, userId);
-  if (wanted === undefined) throw notFound("User");
-  return wanted;
-}
-
-export const chooseNotices = (ctx: Context, userId: string, wanted: boolean) => setNotices(ctx.db, userId, wanted);
 
 const QUOTED_MAX = 600;
 

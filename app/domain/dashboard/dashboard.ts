@@ -87,6 +87,7 @@ export const dashboard = component(
     waiting: z
       .object({
         pending_comments: count,
+        handed_in: count.describe("Posts that contributors handed in"),
         unsent_mails: count,
         /** users whose link was never mailed, because there is no mail server */
         people_waiting: count,
@@ -115,6 +116,7 @@ export const dashboard = component(
     activity: [exampleOf(dashboardActivity)],
     waiting: {
       pending_comments: 2,
+      handed_in: 1,
       unsent_mails: 0,
       people_waiting: 0,
       failed_jobs: 0,

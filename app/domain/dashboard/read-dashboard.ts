@@ -139,8 +139,9 @@ async function countRows(
 }
 
 async function readWaiting({ db, clock }: Context, seen: Seen): Promise<Dashboard["waiting"]> {
-  const [pending_comments, unsent_mails, people_waiting, failed_jobs, offsite_pictures] = await Promise.all([
+  const [pending_comments, handed_in, unsent_mails, people_waiting, failed_jobs, offsite_pictures] = await Promise.all([
     countPendingComments(db),
+    countHandedIn(db),
     countUnsentMails(db),
     countPeopleWaiting(db, clock.now()),
     countFailedJobs(db),
@@ -148,6 +149,7 @@ async function readWaiting({ db, clock }: Context, seen: Seen): Promise<Dashboar
   ]);
   return {
     pending_comments,
+    handed_in,
     unsent_mails,
     people_waiting,
     failed_jobs,
@@ -156,6 +158,15 @@ async function readWaiting({ db, clock }: Context, seen: Seen): Promise<Dashboar
     full_disk: seen.fullDisk,
     offsite_pictures,
   };
+}
+
+async function countHandedIn(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom("hand_ins")
+    .innerJoin("post_catalog", "post_catalog.post_id", "hand_ins.post_id")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** How many comments wait for a decision; spam doesn't count. */

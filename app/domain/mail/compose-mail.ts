@@ -139,11 +139,11 @@ function lifeOf(kind: MailKind, { sendsMail }: Site): Life {
   return { link, code: sendsMail ? texts.tenMinutes : link };
 }
 
-/** In the site's language; to admins in English, like the back office. */
+/** In the site's language; to the team in English, like the back office. */
 export const composeMail = <Kind extends MailKind>(kind: Kind, data: Mails[Kind], site: Site): MailContent =>
-  inLanguage(TO_ADMINS.includes(kind) ? ENGLISH : languageOf(site), () => compose(kind, data, site));
+  inLanguage(TO_TEAM.includes(kind) ? ENGLISH : languageOf(site), () => compose(kind, data, site));
 
-const TO_ADMINS: MailKind[] = ["admin_notices", "test"];
+const TO_TEAM: MailKind[] = ["admin_notices", "test", "handed_in", "sent_back", "hand_in_published"];
 
 function compose<Kind extends MailKind>(kind: Kind, data: Mails[Kind], site: Site): MailContent {
   const siteName = oneLine(site.name);

@@ -40,6 +40,12 @@ export type Mails = {
   /** `path` leads to the button that confirms */
   /** `byOwner`: not asked for on this site, but added or imported by an admin. */
   newsletter_confirm: { path: string; byOwner: boolean };
+  /** to users who can publish it; `who` is null without a name */
+  handed_in: { who: string | null; title: string; note: string; path: string };
+  /** to the contributor; `quote`: the passage that a remark is about, or empty */
+  sent_back: { who: string | null; title: string; remarks: { text: string; quote: string }[]; path: string };
+  /** to the contributor; `path` leads to the article */
+  hand_in_published: { title: string; path: string };
   /** to an admin who tests whether emails arrive */
   test: Record<string, never>;
   /** counts, and details of the first things */

@@ -68,7 +68,7 @@ function familyIn(
 
 type Wordings = { [Kind in MailKind]: (site: string, data: Mails[Kind], life: Life) => Wording };
 
-/** `site`: the name; `life`: how long link and code are valid. Emails to admins are in English, like the back office. */
+/** `site`: the name; `life`: how long link and code are valid. Emails to the team are in English, like the back office. */
 export const WORDINGS: Wordings = {
   confirm: oneTime("confirm"),
   recovery: oneTime("recovery"),
@@ -137,6 +137,30 @@ export const WORDINGS: Wordings = {
       end: [fill(byOwner ? endByOwner : end, { days: PENDING_DAYS })],
     };
   },
+  handed_in: (site, { who, title, note }) => ({
+    subject: `${who ?? "A contributor"} handed in “${title}” at ${site}`,
+    lead: [
+      `${who ?? "A contributor"} handed in “${title}” at ${site}. Publish it, or send it back with remarks.`,
+      ...(note ? ["Their note:", ...note.split("\n\n")] : []),
+    ],
+    button: "Open the post",
+    end: ["You’re getting this email because you can publish posts there. You can turn these emails off in your account."],
+  }),
+  sent_back: (site, { who, title, remarks }) => ({
+    subject: `“${title}” was sent back to you at ${site}`,
+    lead: [
+      `${who ?? "An editor"} sent “${title}” back to you at ${site}, with ${remarks.length === 1 ? "a remark" : "remarks"}:`,
+      ...remarks.flatMap(({ text, quote }) => [...(quote ? [`On “${quote}”:`] : []), ...text.split("\n\n")]),
+    ],
+    button: "Open the post",
+    end: ["You can change the post again. Hand it in once more when it is ready."],
+  }),
+  hand_in_published: (site, { title }) => ({
+    subject: `“${title}” is published at ${site}`,
+    lead: [`The post that you handed in is published now.`],
+    button: "Read it",
+    end: [],
+  }),
   test: (site) => ({
     subject: `Test email from ${site}`,
     lead: [`This is the test email that you asked for. Emails from ${site} arrive.`],

@@ -27,6 +27,11 @@ export type AdminRow = Pick<PostFields, (typeof ROW_FIELDS)[number]> & {
   plan_kind: PlanKind | null;
   plan_at: Date | null;
   plan_failure: string | null;
+  handed_in_at: Date | null;
+  hand_in_note: string | null;
+  hand_in_version: number | null;
+  hand_in_user_id: string | null;
+  hand_in_name: string | null;
 };
 
 /** They need `posts p` and the joins below. */
@@ -34,10 +39,12 @@ export const adminColumns = sql`
   p.id, ${columnsOf("p", ROW_FIELDS)}, p.created_at, p.updated_at, p.published_at, p.views_count, p.likes_count,
   p.comments_count, p.reading_time, p.version, p.category_id, c.name as category_name, c.slug as category_slug,
   c.color as category_color, p.author_id, u.full_name as author_name, u.email as author_email, e.updated_at as staged_at,
-  s.kind as plan_kind, s.at as plan_at, s.failure as plan_failure`;
+  s.kind as plan_kind, s.at as plan_at, s.failure as plan_failure,
+  h.handed_in_at, h.note as hand_in_note, h.version as hand_in_version, h.user_id as hand_in_user_id, w.full_name as hand_in_name`;
 export const adminJoins = sql`
   left join categories c on c.id = p.category_id left join users u on u.id = p.author_id
-  left join post_edits e on e.post_id = p.id left join post_schedules s on s.post_id = p.id`;
+  left join post_edits e on e.post_id = p.id left join post_schedules s on s.post_id = p.id
+  left join hand_ins h on h.post_id = p.id left join users w on w.id = h.user_id`;
 
 export type EditRow = AdminRow &
   Pick<PostFields, PostColumn> & {

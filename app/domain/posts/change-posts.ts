@@ -6,8 +6,10 @@ import { type AuditActor, type AuditEntry, recordAudit } from "../audit/record-a
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { invalid } from "../errors.ts";
+import type { Site } from "../settings/settings.ts";
 import { type EditRow, findForEditing } from "./admin-posts.sql.ts";
 import { BULK_ACTIONS, BULK_MAX, type BulkAction, CONTENT_WRITES, POST_MESSAGES } from "./edit-rules.ts";
+import { mailPublished } from "./hand-ins/mail-hand-ins.ts";
 import { postPolicy } from "./post.policy.ts";
 import { missingPost } from "./post-references.ts";
 import type { PostStatus } from "./post-rules.ts";
@@ -106,7 +108,15 @@ const ACTION: Record<BulkAction, string> = {
   delete: "trashed",
 };
 
-type PostHead = { id: string; title: string; slug: string; status: PostStatus; plan_at: Date | null };
+type PostHead = {
+  id: string;
+  title: string;
+  slug: string;
+  status: PostStatus;
+  plan_at: Date | null;
+  handed_in_at: Date | null;
+  hand_in_user_id: string | null;
+};
 
 function entryOf({ id, title, slug, status }: PostHead, action: BulkAction): AuditEntry {
   const entry = { action: ACTION[action], entity: "post", entityId: id, label: title } as const;
@@ -119,7 +129,8 @@ export const lockPosts = (db: Db, ids: string[], reach: Reach): Promise<PostHead
   db
     .selectFrom("posts as p")
     .leftJoin("post_schedules as s", "s.post_id", "p.id")
-    .select(["p.id", "p.title", "p.slug", "p.status", "s.at as plan_at"])
+    .leftJoin("hand_ins as h", "h.post_id", "p.id")
+    .select(["p.id", "p.title", "p.slug", "p.status", "s.at as plan_at", "h.handed_in_at", "h.user_id as hand_in_user_id"])
     .where("p.id", "in", ids)
     .where("p.status", "<>", "trashed")
     .where(reach(sql.ref("p.id")))
@@ -132,6 +143,7 @@ export async function changePosts(
   ctx: Context,
   actor: Actor,
   { ids, action }: { ids: string[]; action: BulkAction },
+  site: Site,
 ): Promise<{ changed: number; unchanged: number }> {
   authorize(actor, postPolicy.update);
   const named = [...new Set(ids)];
@@ -147,11 +159,16 @@ export async function changePosts(
       else {
         await setStatus(db, found, status, ctx.clock.now());
         await recordStatus({ ...ctx, db }, actor.id, found, status);
+        if (status === "published") await mailContributors({ ...ctx, db }, touched, site);
       }
       await recordAudit({ ...ctx, db }, actor, ...touched.map((post) => entryOf(post, action)));
     }
     return { changed: found.length, unchanged: named.length - found.length };
   });
+}
+
+async function mailContributors(ctx: Context, published: PostHead[], site: Site): Promise<void> {
+  for (const { hand_in_user_id: userId, ...post } of published) if (userId) await mailPublished(ctx, { ...post, userId }, site);
 }
 
 async function setStatus(db: Db, ids: string[], status: PostStatus, now: Date): Promise<void> {

@@ -39,6 +39,8 @@ export const POST_MESSAGES = {
   contentTooShort: "Content must be at least 50 characters",
   categoryRequired: "Category is required",
   adminRequired: "Admin privileges required to create posts",
+  handedIn: "This post is handed in. You can change it again once an editor has sent it back, or when you withdraw it.",
+  reviewBegun: "An editor has already changed or scheduled this post. Ask them to send it back.",
   inTrash: "This post is in the trash. Restore it to continue writing.",
   pageSlugReserved: "This URL belongs to the site itself. Please choose a different slug.",
   pageListed: "A page is never in lists",

@@ -24,20 +24,24 @@ type AdminFilters = {
   language?: { code: Language; isSites: boolean };
   /** only posts with pictures on other sites than this host */
   picturesOutside?: string;
+  /** only posts that wait for an editor */
+  handedIn?: boolean;
 };
 
 /** `sort`: a leading `-` means descending; `page`: from 1. */
 type AdminListQuery = Omit<AdminFilters, "reach"> & { sort: AdminSort; page: number; limit: number };
 
-type Counted = Record<PostStatus, number> & { languages: Language[] };
+type Counted = Record<PostStatus | "handed_in", number> & { languages: Language[] };
 
 /** Those that posts have of their own; found in an index. */
 const languagesInUse = (reach: Reach) =>
   sql`array(select distinct language from posts where language is not null and status <> 'trashed' and ${reach(sql`posts.id`)} order by language) as languages`;
 
+const isHandedIn = sql`d.post_id in (select h.post_id from hand_ins h)`;
+
 const countFound = (filters: AdminFilters) => sql<Counted>`
   select ${languagesInUse(filters.reach)}, count(*) filter (where status = 'draft')::int as draft, count(*) filter (where status = 'published')::int as published,
-    count(*) filter (where status = 'archived')::int as archived
+    count(*) filter (where status = 'archived')::int as archived, count(*) filter (where ${isHandedIn})::int as handed_in
   from post_catalog d where ${narrowed(filters)}`;
 
 /** Counters are in `post_figures`, without an index, which every view would have to update; sorting by one reads these narrow rows. */
@@ -71,15 +75,15 @@ export async function listAllPosts(
   const find = (among?: number) => adminRows(ctx.db, filters, order, { limit, offset, total: among });
   // A search is counted first, because its plan depends on the total. Without a search both run at once.
   const [found, early] = await Promise.all([countByStatus(ctx.db, filters), filters.search === undefined ? find() : undefined]);
-  const { languages, ...byStatus } = found;
+  const { languages, handed_in, ...byStatus } = found;
   const counts = { all: found.draft + found.published + found.archived, ...byStatus };
   const total = counts[filters.status ?? "all"];
   const rows = early ?? (offset < total ? await find(total) : []);
-  return { ...paged(rows.map(presentAdminRow), total, page, limit), counts, languages };
+  return { ...paged(rows.map(presentAdminRow), total, page, limit), counts: { ...counts, handed_in }, languages };
 }
 
 function narrowed(
-  { reach, search, status, category, language, picturesOutside }: AdminFilters,
+  { reach, search, status, category, language, picturesOutside, handedIn }: AdminFilters,
   has: TextCondition = findsText,
 ): RawBuilder<unknown> {
   return sql`${reach(sql`d.post_id`)}
@@ -87,6 +91,7 @@ function narrowed(
     ${status === undefined ? sql`` : sql`and d.status = ${status}`}
     ${category === undefined ? sql`` : category === "none" ? sql`and d.category_id is null` : sql`and d.category_id = ${category}::uuid`}
     ${language === undefined ? sql`` : language.isSites ? sql`and d.post_id not in (select id from posts where language <> ${language.code})` : sql`and d.post_id in (select id from posts where language = ${language.code})`}
+    ${handedIn ? sql`and ${isHandedIn}` : sql``}
     ${picturesOutside === undefined ? sql`` : sql`and exists (select from post_picture_hosts h where h.post_id = d.post_id and h.host <> ${picturesOutside})`}`;
 }
 
@@ -98,7 +103,8 @@ async function countByStatus(db: Db, { status: _, ...filters }: AdminFilters): P
 function countListed(filters: AdminFilters) {
   const count = (status: PostStatus) => sql`(select count(*)::int from post_catalog d where ${narrowed({ ...filters, status })})`;
   return sql<Counted>`
-    select ${languagesInUse(filters.reach)}, ${count("draft")} as draft, ${count("published")} as published, ${count("archived")} as archived`;
+    select ${languagesInUse(filters.reach)}, ${count("draft")} as draft, ${count("published")} as published, ${count("archived")} as archived,
+      (select count(*)::int from post_catalog d where ${narrowed({ ...filters, handedIn: true })}) as handed_in`;
 }
 
 /** The id breaks ties, so that pages never overlap. @param page `total`: matches of a search */

@@ -3,6 +3,7 @@ import { categoryPage } from "../categories/category.ts";
 import { croppedPicture } from "../media/picture.ts";
 import { component, count, date, EXAMPLE, exampleOf, id, pagedShape, pick, plain } from "../schema-fields.ts";
 import { PLAN_KINDS } from "./edit-rules.ts";
+import { handedIn } from "./hand-ins/hand-in.ts";
 import { ARTICLE_FIELDS, CARD_FIELDS, EDITOR_FIELDS, EMPTY_POST, type PostFields, postFields, ROW_FIELDS } from "./post.ts";
 
 // Apart from post.ts because the editor loads that file, but only types of this one.
@@ -189,6 +190,7 @@ export const adminPostRow = component(
     language: postFields.shape.language.meta({ description: "BCP 47; null: the site’s language" }),
     staged_at: date.nullable().meta({ description: "When the staged edit was last stored" }),
     planned: planned.nullable(),
+    handed_in: handedIn.nullable().meta({ description: "Since when an editor’s decision is awaited, for whom" }),
   }),
   {
     id: EXAMPLE.id,
@@ -209,6 +211,7 @@ export const adminPostRow = component(
     version: 1,
     staged_at: null,
     planned: null,
+    handed_in: null,
   },
 );
 
@@ -247,8 +250,8 @@ export const adminPostPage = component(
   "AdminPostPage",
   pagedShape(adminPostRow, count.describe("Posts on all pages")).extend({
     counts: z
-      .object({ all: count, draft: count, published: count, archived: count })
-      .meta({ description: "The number of posts of each status that match the other filters" }),
+      .object({ all: count, draft: count, published: count, archived: count, handed_in: count })
+      .meta({ description: "The number of posts of each status that match the other filters, and of those that are handed in" }),
     languages: z.array(language).meta({ description: "The languages that any posts have of their own" }),
   }),
 );

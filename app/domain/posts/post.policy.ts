@@ -2,13 +2,14 @@ import { editors, everyone, only, publishers, refusing, writers } from "../polic
 import { POST_MESSAGES } from "./edit-rules.ts";
 import type { PostStatus } from "./post-rules.ts";
 
-/** `planned`: anything but null if there is a plan. */
-type Standing = { status: PostStatus; planned: unknown };
+/** `planned` and `handed_in`: anything but null if it is. */
+type Standing = { status: PostStatus; planned: unknown; handed_in?: unknown };
 
-/** Of posts, writers reach their own, and editors all (`reachOf`). Who can't publish changes only drafts that nobody has planned. */
+/** Of posts, writers reach their own, and editors all (`reachOf`). Who can't publish changes only drafts that nobody has planned and that aren't handed in. */
 const change = only(
   writers,
-  (person, { status, planned }: Standing) => publishers.admits(person) || (status === "draft" && planned === null),
+  (person, { status, planned, handed_in = null }: Standing) =>
+    publishers.admits(person) || (status === "draft" && planned === null && handed_in === null),
 );
 
 export const postPolicy = {
@@ -21,6 +22,9 @@ export const postPolicy = {
   delete: change,
   restore: change,
   publish: publishers,
+  /** for users who can't publish */
+  handIn: writers,
+  sendBack: editors,
   /** shows what a text would look like; stores nothing */
   render: writers,
   /** unfinished posts */

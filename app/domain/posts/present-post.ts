@@ -5,6 +5,7 @@ import { pick } from "../schema-fields.ts";
 import { ownLanguageName } from "../settings/language-rules.ts";
 import type { TagRef } from "../tags/tag.ts";
 import type { AdminRow, EditRow } from "./admin-posts.sql.ts";
+import type { HandedIn } from "./hand-ins/hand-in.ts";
 import { ARTICLE_FIELDS, CARD_FIELDS, EDITOR_FIELDS, POST_FIELDS, type PostFields, ROW_FIELDS } from "./post.ts";
 import type { AdminPost, AdminPostRow, Heading, Planned, Post, PostCard, PostLink } from "./post-shapes.ts";
 import { type AuthorColumns, presentAuthor } from "./present-author.ts";
@@ -17,6 +18,13 @@ function categoryOf({ category_id, category_name, category_slug, category_color 
 
 const plannedOf = ({ plan_kind: kind, plan_at: at, plan_failure: failure }: AdminRow): Planned | null =>
   kind && at && { kind, at: at.toISOString(), failure };
+
+const handedInOf = ({
+  handed_in_at: at,
+  hand_in_user_id: id,
+  hand_in_name: full_name,
+  hand_in_note: note,
+}: AdminRow): HandedIn | null => (at && id ? { at: at.toISOString(), by: { id, full_name }, note: note ?? "" } : null);
 
 export function presentAdminRow(row: AdminRow): AdminPostRow {
   const { author_id, author_name, author_email } = row;
@@ -35,6 +43,7 @@ export function presentAdminRow(row: AdminRow): AdminPostRow {
     version: row.version,
     staged_at: row.staged_at?.toISOString() ?? null,
     planned: plannedOf(row),
+    handed_in: handedInOf(row),
   };
 }
 

@@ -15,10 +15,11 @@ export const reachOf = (actor: PolicyActor): Reach =>
     : (id) =>
         sql`${id} in (select own.id from posts own where own.author_id = ${personOf(actor)?.id ?? null}::uuid and own.kind = 'post')`;
 
-/** In the trash. Those who can’t publish reach what was a draft, since restoring brings the status back. */
+/** In the trash. Those who can’t publish reach what was a draft, since restoring brings the status back, and wasn’t handed in. */
 export const trashReachOf = (actor: PolicyActor): Reach => {
   const reach = reachOf(actor);
   return postPolicy.publish.admits(actor)
     ? reach
-    : (id) => sql`${reach(id)} and ${id} in (select t.id from posts t where t.trashed_status = 'draft')`;
+    : (id) =>
+        sql`${reach(id)} and ${id} in (select t.id from posts t where t.trashed_status = 'draft' and t.id not in (select h.post_id from hand_ins h))`;
 };

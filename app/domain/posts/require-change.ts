@@ -1,13 +1,22 @@
 import type { PolicyActor } from "../back-office.policy.ts";
-import { type DomainError, forbidden } from "../errors.ts";
+import { DomainError, forbidden } from "../errors.ts";
 import type { EditRow } from "./admin-posts.sql.ts";
 import { POST_MESSAGES } from "./edit-rules.ts";
 import { postPolicy } from "./post.policy.ts";
 import { EMPTY_POST, type PostFields } from "./post.ts";
 import type { PostStatus } from "./post-rules.ts";
 
-/** @throws DomainError `forbidden` if only those who publish may change the post now */
-export function requireChangeable(actor: PolicyActor, { status, plan_at }: { status: PostStatus; plan_at: Date | null }): void {
+/** @throws DomainError `handed_in` until an editor has decided, except for those who publish */
+export function requireNotHandedIn(actor: PolicyActor, { handed_in_at }: { handed_in_at: Date | null }): void {
+  if (handed_in_at && !postPolicy.publish.admits(actor)) throw new DomainError("conflict", "handed_in", POST_MESSAGES.handedIn);
+}
+
+type Standing = { status: PostStatus; plan_at: Date | null; handed_in_at: Date | null };
+
+/** @throws DomainError `forbidden` if only those who publish may change the post now; `handed_in` */
+export function requireChangeable(actor: PolicyActor, post: Standing): void {
+  requireNotHandedIn(actor, post);
+  const { status, plan_at } = post;
   if (!postPolicy.update.allows(actor, { status, planned: plan_at })) throw forbidden(POST_MESSAGES.changeRefused);
 }
 

@@ -15,6 +15,7 @@ import { missingPost } from "./post-references.ts";
 import type { AdminPost } from "./post-shapes.ts";
 import { auditedPost, fieldsOf, presentForEditing } from "./present-post.ts";
 import { type Reach, reachOf } from "./reach.sql.ts";
+import { requireNotHandedIn } from "./require-change.ts";
 import { recordRevision } from "./revisions/record-revision.ts";
 
 /** The unique index of `posts`. */
@@ -81,6 +82,7 @@ export async function createTranslation(
   const add = withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const original = await findForEditing(db, id, reach, { lock: true });
     if (!original) throw await missingPost(db, id, reach);
+    requireNotHandedIn(actor, original);
     if (original.kind === "page") throw refusedAt("id", POST_MESSAGES.pageTranslated);
     const { comments_open, listed } = original;
     const translation_group = await groupOf(db, id);

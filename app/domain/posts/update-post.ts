@@ -6,12 +6,14 @@ import type { PolicyActor } from "../back-office.policy.ts";
 import type { Context } from "../context.ts";
 import { duplicate, invalid, notFound, staleVersion } from "../errors.ts";
 import { pick } from "../schema-fields.ts";
+import type { Site } from "../settings/settings.ts";
 import { ensureTags } from "../tags/manage-tags.ts";
 import { tagsFromNames } from "../tags/tag-rules.ts";
 import { type EditRow, findForEditing } from "./admin-posts.sql.ts";
 import type { RenderOptions } from "./create-post.ts";
 import { renderForStorage } from "./create-post.ts";
 import { CONTENT_WRITES, POST_MESSAGES } from "./edit-rules.ts";
+import { mailPublished } from "./hand-ins/mail-hand-ins.ts";
 import { postPolicy } from "./post.policy.ts";
 import { hasFreeAddress, POST_COLUMNS, type PostChanges, type PostColumn, type PostFields } from "./post.ts";
 import { missingPost, requireCategory, requirePicture } from "./post-references.ts";
@@ -112,12 +114,13 @@ const recordAutosave: RecordSave = async (ctx, writer, before, after) => {
   await recordOngoing(ctx, writer, { ...entry, before: auditedPost(before), after: auditedPost(after) });
 };
 
-/** `by`: whose rights apply; `dated`: default now; `claim` runs first in the transaction and says whether to continue; `kind`: default from the change of status. */
+/** `by`: whose rights apply; `dated`: default now; `claim` runs first in the transaction and says whether to continue; `kind`: default from the change of status; `site`: of the mail to the contributor whose post is published. */
 export type SaveOptions = RenderOptions & {
   by: PolicyActor;
   dated?: Date;
   claim?(ctx: Context): Promise<boolean>;
   kind?: RevisionKind;
+  site?: Site;
 };
 
 const SLUG_KEY = "posts_slug_key";
@@ -128,7 +131,7 @@ export async function saveChanges(
   writer: AuditActor,
   id: string,
   changes: PostChanges,
-  { by, ownHost, dated, claim = async () => true, kind }: SaveOptions,
+  { by, ownHost, dated, claim = async () => true, kind, site }: SaveOptions,
 ): Promise<AdminPost | null> {
   const chosen = publicationDate(ctx, changes.published_at);
   // Rendering comes before the lock, so that other writers don't wait for it.
@@ -157,6 +160,8 @@ export async function saveChanges(
     const after = await findForEditing(db, id, reach);
     if (!after) throw notFound("Post");
     await (changes.autosave ? recordAutosave : record)({ ...ctx, db }, writer, before, after);
+    const contributor = after.status === "published" ? before.hand_in_user_id : null;
+    if (contributor && site) await mailPublished({ ...ctx, db }, { ...after, userId: contributor }, site);
     const usual = changes.autosave ? "autosaved" : revisionKind(before.status, after.status);
     const change = { before, after, authorId: writer.kind === "user" ? writer.id : null, kind: kind ?? usual };
     await recordRevision({ ...ctx, db }, change);
@@ -179,10 +184,10 @@ export async function updatePost(
   actor: Actor,
   id: string,
   changes: PostChanges,
-  { ownHost, kind }: RenderOptions & { kind?: RevisionKind } = {},
+  { ownHost, kind, site }: Pick<SaveOptions, "ownHost" | "kind" | "site"> = {},
 ): Promise<AdminPost> {
   authorize(actor, postPolicy.update);
-  const saved = await saveChanges(ctx, actor, id, changes, { by: actor, ownHost, kind });
+  const saved = await saveChanges(ctx, actor, id, changes, { by: actor, ownHost, kind, site });
   if (!saved) throw notFound("Post");
   return saved;
 }

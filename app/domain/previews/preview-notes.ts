@@ -65,6 +65,7 @@ const notes = (db: Db) =>
   db
     .selectFrom("post_preview_notes as n")
     .leftJoin("users as u", "u.id", "n.resolved_by")
+    .leftJoin("users as w", "w.id", "n.author_id")
     .select([
       "n.id",
       "n.post_id",
@@ -76,6 +77,7 @@ const notes = (db: Db) =>
       "n.resolved_by",
       "u.full_name",
       "u.email",
+      "w.full_name as writer_name",
     ]);
 
 const notesOfPost = (db: Db, postId: string, most: number): Promise<NoteRow[]> =>

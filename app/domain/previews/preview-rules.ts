@@ -11,6 +11,8 @@ export const PREVIEW_SPAN_DEFAULT: PreviewSpan = "7d";
 
 export const PREVIEWS_MAX = 20;
 export const NOTES_MAX = 500;
+/** With which a post is sent back at once. */
+export const REMARKS_MAX = 20;
 
 /** Characters. */
 export const NOTE_LIMITS = { name: 80, text: 2000, quote: 300 } as const;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { component, count, date, EXAMPLE, exampleOf, id, isVisible } from "../schema-fields.ts";
+import { component, count, date, EXAMPLE, exampleOf, id, isVisible, plainText } from "../schema-fields.ts";
 import { NOTE_LIMITS, PREVIEW_SPANS } from "./preview-rules.ts";
 
 const person = z
@@ -46,7 +46,7 @@ export const previewNote = component(
   "PreviewNote",
   z.object({
     id,
-    author_name: z.string().meta({ description: "The name that the reader gave" }),
+    author_name: z.string().meta({ description: "The name that the reader gave, or the editor who sent the post back" }),
     content: z.string().meta({ description: "Plain text" }),
     quote: z.string().meta({ description: "The passage that it is about; empty for the whole post" }),
     created_at: date,
@@ -79,28 +79,10 @@ export type MadePreview = z.infer<typeof madePreview>;
 export type PreviewNote = z.infer<typeof previewNote>;
 export type PreviewNotes = z.infer<typeof previewNotes>;
 
-/** Control characters other than tab and line feed. */
-const CONTROL = /[^\P{Cc}\t\n]/u;
-
-const lengthOf = (value: string) => [...value].length;
-
-/** Normalizes line breaks. @param what begins the error message */
-const plain = (what: string, max: number) =>
-  z
-    .string(`${what} must be text`)
-    .transform((value) =>
-      value
-        .replace(/\r\n?/g, "\n")
-        .replace(/\n{3,}/g, "\n\n")
-        .trim(),
-    )
-    .refine((value) => value.isWellFormed() && !CONTROL.test(value), `${what} can’t have control characters`)
-    .refine((value) => lengthOf(value) <= max, `${what} can have at most ${max} characters`);
-
 export const noteInput = z.object({
-  name: plain("Your name", NOTE_LIMITS.name).refine(isVisible, "Please say who you are"),
-  text: plain("A note", NOTE_LIMITS.text).refine(isVisible, "A note can’t be empty"),
-  quote: plain("The passage", NOTE_LIMITS.quote),
+  name: plainText("Your name", NOTE_LIMITS.name).refine(isVisible, "Please say who you are"),
+  text: plainText("A note", NOTE_LIMITS.text).refine(isVisible, "A note can’t be empty"),
+  quote: plainText("The passage", NOTE_LIMITS.quote),
 });
 export type NoteInput = z.infer<typeof noteInput>;
 

@@ -16,6 +16,8 @@ export type NoteRow = Person & {
   id: string;
   post_id: string;
   author_name: string;
+  /** of an editor's remark */
+  writer_name: string | null;
   content: string;
   quote: string;
   created_at: Date;

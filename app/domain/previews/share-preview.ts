@@ -46,7 +46,7 @@ const presentLink = (row: PreviewRow): PreviewLink => ({
 
 export const presentNote = (row: NoteRow): PreviewNote => ({
   id: row.id,
-  author_name: row.author_name,
+  author_name: row.writer_name || row.author_name,
   content: row.content,
   quote: row.quote,
   created_at: row.created_at.toISOString(),

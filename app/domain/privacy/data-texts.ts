@@ -18,6 +18,8 @@ export const english = {
     password: "The password, as a hash that can’t be turned back into it",
     steps: "With two-step sign-in: the names of the apps, their secrets encrypted, and the recovery codes as hashes",
     passkeys: "With passkeys: their names, public keys, and when they were added and last used",
+    handIns:
+      "Of people who write for the site: which drafts they handed in, when, and with what note, until an editor has decided",
     times: "When they signed up and last signed in",
     kept: "Until the account is deleted, which people can do themselves.",
     pending: "A sign-up that is never confirmed is deleted after {days}.",

@@ -23,11 +23,12 @@ const days = (count: number) => plural(texts.days, count);
 const MS_PER_DAY = 86_400_000;
 
 function accounts({ allowRegistration, allowComments, requireEmailVerification }: Settings): DataKind {
-  const { title, open, openToComment, closed, name, page, password, steps, passkeys, times, kept, pending } = texts.accounts;
+  const { title, open, openToComment, closed, name, page, password, steps, passkeys, handIns, times, kept, pending } =
+    texts.accounts;
   return {
     title,
     purpose: allowRegistration ? (allowComments ? openToComment : open) : closed,
-    stored: [name, page, password, steps, passkeys, times],
+    stored: [name, page, password, steps, passkeys, times, handIns],
     kept: requireEmailVerification ? `${kept} ${fill(pending, { days: days(SIGN_UP_DAYS) })}` : kept,
   };
 }

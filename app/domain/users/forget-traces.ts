@@ -40,9 +40,15 @@ async function forgetNotices(db: Db, email: string): Promise<void> {
   }
 }
 
-async function forgetReplies(db: Db, name: string): Promise<void> {
-  const said = "replied to your comment on";
-  const [before, after] = [`${name} ${said}`, `A reader ${said}`];
+/** Mails whose subject and text begin a sentence with a name: what follows it, and who takes its place. */
+const NAMING = [
+  { kind: "comment_reply", said: "replied to your comment on", instead: "A reader" },
+  { kind: "handed_in", said: "handed in", instead: "A contributor" },
+  { kind: "sent_back", said: "sent", instead: "An editor" },
+] as const;
+
+async function forgetName(db: Db, name: string, { kind, said, instead }: (typeof NAMING)[number]): Promise<void> {
+  const [before, after] = [`${name} ${said}`, `${instead} ${said}`];
   await db
     .updateTable("outbox")
     .set({
@@ -50,8 +56,8 @@ async function forgetReplies(db: Db, name: string): Promise<void> {
       body_text: sql`replace(body_text, ${before}, ${after})`,
       body_html: sql`replace(body_html, ${escapeHtml(before)}, ${after})`,
     })
-    .where("kind", "=", "comment_reply")
-    .where(sql<boolean>`starts_with(subject, ${before})`)
+    .where("kind", "=", kind)
+    .where(sql<boolean>`starts_with(body_text, ${before})`)
     .execute();
 }
 
@@ -84,6 +90,6 @@ export async function forgetTraces(db: Db, user: Deleted): Promise<void> {
   await deleteMailTo(db, user.email);
   if (user.pending_email) await deleteMailTo(db, user.pending_email, "email_change");
   await forgetNotices(db, user.email);
-  if (user.full_name) await forgetReplies(db, user.full_name);
+  if (user.full_name) for (const naming of NAMING) await forgetName(db, user.full_name, naming);
   await forgetEntries(db, user);
 }

@@ -108,6 +108,7 @@ const findOwnRow = (db: Db, id: string) =>
       "last_sign_in_at",
       "reply_notices",
       "sign_in_notices",
+      "hand_in_notices",
       "pending_email",
       "user_metadata",
       GRANTS_OF,
@@ -142,6 +143,24 @@ const findPostsOf = (db: Db, userId: string) =>
     .where("author_id", "=", userId)
     .where("status", "<>", "trashed")
     .orderBy("created_at")
+    .execute();
+
+const findHandInsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom("hand_ins")
+    .innerJoin("posts", "posts.id", "hand_ins.post_id")
+    .select(["posts.id as post_id", "posts.title as post_title", "hand_ins.note", "hand_ins.handed_in_at"])
+    .where("hand_ins.user_id", "=", userId)
+    .orderBy("hand_ins.handed_in_at")
+    .execute();
+
+const findRemarksOf = (db: Db, userId: string) =>
+  db
+    .selectFrom("post_preview_notes")
+    .innerJoin("posts", "posts.id", "post_preview_notes.post_id")
+    .select(["posts.title as post_title", "quote", "post_preview_notes.content", "post_preview_notes.created_at"])
+    .where("post_preview_notes.author_id", "=", userId)
+    .orderBy("post_preview_notes.created_at")
     .execute();
 
 const findCommentsOf = (db: Db, userId: string) =>
@@ -195,6 +214,8 @@ export async function exportAccount(ctx: Context, userId: string) {
         passkeys: await findPasskeys(db, userId),
         author_page: await findAuthorPageOf(db, userId),
         posts: await findPostsOf(db, userId),
+        hand_ins: await findHandInsOf(db, userId),
+        remarks: await findRemarksOf(db, userId),
         comments: await findCommentsOf(db, userId),
         newsletter: await exportSubscription(db, userId),
         mails: await findMailTo(db, profile.email),

@@ -1,12 +1,10 @@
 import { z } from "@hono/zod-openapi";
 import { PASSWORD_MAX, SEEN_BROWSER_DAYS, tidyCode } from "../../domain/auth/auth-rules.ts";
-import { chooseSignInNotices, readSignInNotices } from "../../domain/auth/record-browser.ts";
 import { listSessions, type OpenSession, revokeSession } from "../../domain/auth/sessions.ts";
-import { chooseNotices, readNoticeChoice } from "../../domain/comments/reply-notices.ts";
-import type { Context } from "../../domain/context.ts";
 import { EXAMPLE, exampleOf, id } from "../../domain/schema-fields.ts";
 import { changeOwnProfile } from "../../domain/users/change-user.ts";
 import { deleteAccount } from "../../domain/users/delete-user.ts";
+import { chooseNotices, readNoticeChoices } from "../../domain/users/notice-choices.ts";
 import { exportAccount, readAccount } from "../../domain/users/read-user.ts";
 import { userPolicy } from "../../domain/users/user.policy.ts";
 import { account, profileChange } from "../../domain/users/user.ts";
@@ -21,19 +19,24 @@ const signInNotices = z.boolean("must be true or false").openapi({
   description: `Whether you get an email when someone signs in with a browser and from a network that weren’t used together for ${SEEN_BROWSER_DAYS} days`,
 });
 
+const handInNotices = z.boolean("must be true or false").openapi({
+  description: "Whether you get an email when a post is handed in, if you can publish everybody’s posts",
+});
+
 const choice = z
   .strictObject({
     comment_replies: z
       .boolean("must be true or false")
       .openapi({ description: "Whether you get an email when someone replies to your comment" }),
     sign_ins: signInNotices,
+    hand_ins: handInNotices,
   })
   .openapi("NoticeChoice");
 
 // Clients of earlier releases send the first alone.
-const chosen = choice.extend({ sign_ins: signInNotices.optional() }).openapi("NoticeChange");
+const chosen = choice.extend({ sign_ins: signInNotices.optional(), hand_ins: handInNotices.optional() }).openapi("NoticeChange");
 
-const exampleChoice = { comment_replies: true, sign_ins: true };
+const exampleChoice = { comment_replies: true, sign_ins: true, hand_ins: true };
 
 const readChoice = createRoute("get", "/account/notices", userPolicy.manageOwn, {
   id: "readNotifications",
@@ -47,7 +50,7 @@ const choose = createRoute("put", "/account/notices", userPolicy.manageOwn, {
   id: "updateNotifications",
   summary: "Update which notifications you get",
   description:
-    "Turns the emails about replies to your comments, and about sign-ins from new browsers, on or off. Without `sign_ins`, the latter stay as they are.",
+    "Turns the emails about replies to your comments, about sign-ins from new browsers and about posts that are handed in on or off. Without `sign_ins` or `hand_ins`, these stay as they are.",
   body: chosen,
   example: exampleChoice,
   answer: ok(choice, "Your choice", exampleChoice),
@@ -107,6 +110,8 @@ const exported = z
       .nullable()
       .openapi({ description: "Slug, image and links of your page as an author; null for readers" }),
     posts: rows.openapi({ description: "The account’s own posts" }),
+    hand_ins: rows.openapi({ description: "Posts that wait for an editor, with the notes to them" }),
+    remarks: rows.openapi({ description: "Remarks with which the account has sent posts back" }),
     comments: rows.openapi({ description: "Comments of every status" }),
     newsletter: z
       .record(z.string(), z.unknown())
@@ -125,6 +130,8 @@ const example = {
   passkeys: [],
   author_page: null,
   posts: [],
+  hand_ins: [],
+  remarks: [],
   comments: [{ content: "Thank you, this helped.", status: "approved", created_at: EXAMPLE.date }],
   newsletter: null,
   mails: [],
@@ -193,11 +200,6 @@ const endSession = createRoute("delete", "/account/sessions/{id}", userPolicy.ma
   answer: done("The session has ended"),
 });
 
-const readChoices = async (ctx: Context, userId: string) => ({
-  comment_replies: await readNoticeChoice(ctx, userId),
-  sign_ins: await readSignInNotices(ctx, userId),
-});
-
 export const accountRoutes = () =>
   resource()
     .openapi(read, async (c) => c.json(await readAccount(c.var.deps.context, signedIn(c).id), 200))
@@ -237,12 +239,5 @@ export const accountRoutes = () =>
       await tried.forgive();
       return c.body(null, 204);
     })
-    .openapi(readChoice, async (c) => c.json(await readChoices(c.var.deps.context, signedIn(c).id), 200))
-    .openapi(choose, async (c) => {
-      const { comment_replies: replies, sign_ins: signIns } = c.req.valid("json");
-      const { context } = c.var.deps;
-      const { id } = signedIn(c);
-      await chooseNotices(context, id, replies);
-      if (signIns !== undefined) await chooseSignInNotices(context, id, signIns);
-      return c.json(await readChoices(context, id), 200);
-    });
+    .openapi(readChoice, async (c) => c.json(await readNoticeChoices(c.var.deps.context, signedIn(c).id), 200))
+    .openapi(choose, async (c) => c.json(await chooseNotices(c.var.deps.context, signedIn(c).id, c.req.valid("json")), 200));

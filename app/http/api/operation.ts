@@ -27,6 +27,10 @@ export const TAGS = [
   { name: "Account", description: "Your own account, its sessions and its emails." },
   { name: "Users", description: "Profiles, roles and invitations." },
   { name: "Drafts and revisions", description: "Changes that aren’t public yet, and what a post said before." },
+  {
+    name: "Handing in",
+    description: "Drafts of contributors that wait for an editor, who publishes them or sends them back with remarks.",
+  },
   { name: "Schedule", description: "When posts and their updates are published, and the calendar of all of them." },
   { name: "Preview links", description: "Secret URLs that show a post before it is published, and the notes of their readers." },
   { name: "Media", description: "The library of images." },

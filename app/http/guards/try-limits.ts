@@ -147,6 +147,8 @@ const RULES = {
   ],
   // Links of `/setup` that don't work.
   setup: [{ by: "address", points: 20, seconds: 15 * MINUTE }],
+  // Each is mailed to all editors.
+  hand_in: [{ by: "account", points: 30, seconds: HOUR }],
   test_mail: [{ by: "account", points: 5, seconds: HOUR }],
   test_issue: [{ by: "account", points: 20, seconds: HOUR }],
   report_comment: [

@@ -45,6 +45,7 @@ test("an empty site has zeros and no change", async () => {
     activity: [],
     waiting: {
       pending_comments: 0,
+      handed_in: 0,
       unsent_mails: 0,
       people_waiting: 0,
       failed_jobs: 0,

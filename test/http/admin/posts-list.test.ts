@@ -51,7 +51,7 @@ test("it requires an admin", async () => {
 test("lists posts of every status, the newest first, with the number of each", async () => {
   const found = await list("?limit=5");
   expect(found).toMatchObject({ total: 12, page: 1, pages: 3, limit: 5 });
-  expect(found.counts).toEqual({ all: 12, draft: 4, published: 6, archived: 2 });
+  expect(found.counts).toEqual({ all: 12, draft: 4, published: 6, archived: 2, handed_in: 0 });
   expect(found.items[0]).toEqual({
     id: expect.any(String),
     title: "lark 12",
@@ -71,6 +71,7 @@ test("lists posts of every status, the newest first, with the number of each", a
     version: 1,
     staged_at: null,
     planned: null,
+    handed_in: null,
   });
   expect(await numbers("?limit=5&page=3")).toEqual([2, 1]);
   expect(await list("?limit=5&page=4")).toMatchObject({ items: [], total: 12, pages: 3 });
@@ -135,7 +136,7 @@ test("filters by language; a post without one is in the site's", async () => {
     ["post-1", "de"],
     ["post-7", "de"],
   ]);
-  expect(german.counts).toEqual({ all: 2, draft: 1, published: 1, archived: 0 });
+  expect(german.counts).toEqual({ all: 2, draft: 1, published: 1, archived: 0, handed_in: 0 });
   expect((await list("?language=de&search=finch")).total).toBe(2);
   expect([await total("en"), await total("fr")]).toEqual([10, 0]);
   await setSettings(app, { language: "de" });

@@ -100,7 +100,7 @@ test("one click in the mail ends these mails, without signing in; opening the li
   expect(mail?.body_text).toContain(mail?.unsubscribe);
   const wanted = async () => (await ada.actor.get("/api/account/notices")).body;
   const opened = await app.actors.anonymous.get(path);
-  expect([opened.status, await wanted()]).toEqual([200, { comment_replies: true, sign_ins: true }]);
+  expect([opened.status, await wanted()]).toEqual([200, { comment_replies: true, sign_ins: true, hand_ins: true }]);
   expect(opened.text).toContain("Stop these emails");
   expect(opened.text).not.toMatch(/\sstyle=|<style|\son\w+=/);
   const clicked = await app.actors.anonymous.send("POST", path, {
@@ -110,7 +110,7 @@ test("one click in the mail ends these mails, without signing in; opening the li
   expect([clicked.status, clicked.headers.get("cache-control"), await wanted()]).toEqual([
     200,
     "no-store",
-    { comment_replies: false, sign_ins: true },
+    { comment_replies: false, sign_ins: true, hand_ins: true },
   ]);
   expect(
     (
@@ -119,7 +119,7 @@ test("one click in the mail ends these mails, without signing in; opening the li
         headers: { "content-type": "application/json" },
       })
     ).body,
-  ).toEqual({ comment_replies: true, sign_ins: true });
+  ).toEqual({ comment_replies: true, sign_ins: true, hand_ins: true });
 });
 
 test("an unsubscribe link says when the emails are off already, and when the account was deleted", async () => {
@@ -145,7 +145,7 @@ test("a forged link ends nothing", async () => {
     expect([bad, status]).toEqual([bad, 404]);
     expect(text).toContain("This link doesn’t work");
   }
-  expect((await ada.actor.get("/api/account/notices")).body).toEqual({ comment_replies: true, sign_ins: true });
+  expect((await ada.actor.get("/api/account/notices")).body).toEqual({ comment_replies: true, sign_ins: true, hand_ins: true });
 });
 
 test("the owner is notified of a new comment, with a link to where it waits", async () => {

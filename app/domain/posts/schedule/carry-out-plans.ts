@@ -41,7 +41,7 @@ async function changesOf(ctx: Context, plan: PlanRow) {
 }
 
 /** @returns false when another instance has carried it out, or the plan was canceled */
-async function carryOut(ctx: Context, postId: string, ownHost: string): Promise<boolean> {
+async function carryOut(ctx: Context, postId: string, site: Site): Promise<boolean> {
   const plan = await findPlan(ctx.db, postId);
   if (!plan) return false;
   const changes = await changesOf(ctx, plan);
@@ -49,11 +49,12 @@ async function carryOut(ctx: Context, postId: string, ownHost: string): Promise<
   const claim = async (inside: Context) => (await claimPlan(inside.db, postId, ctx.clock.now())) !== undefined;
   return (
     (await saveChanges(ctx, writerOf(plan), postId, changes, {
-      ownHost,
+      ownHost: new URL(site.url).host,
       dated: plan.at,
       claim,
       kind: "scheduled",
       by: { kind: "schedule" },
+      site,
     })) !== null
   );
 }
@@ -100,13 +101,12 @@ async function noteFailure(ctx: Context, postId: string, error: unknown, of: Pla
 
 /** Once each, also with several instances. The admin is notified of failures; other plans still run. @returns how many posts */
 export async function carryOutPlans(ctx: Context, of: PlansOf): Promise<number> {
-  const ownHost = new URL(of.site.url).host;
   let done = 0;
   for (let more = true; more; ) {
     const due = await duePosts(ctx.db, ctx.clock.now(), BATCH);
     for (const id of due) {
       try {
-        if (await carryOut(ctx, id, ownHost)) done += 1;
+        if (await carryOut(ctx, id, of.site)) done += 1;
       } catch (error) {
         ctx.log.warn({ err: error, post: id }, "a planned publication could not be carried out");
         await noteFailure(ctx, id, error, of);

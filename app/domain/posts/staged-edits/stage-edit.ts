@@ -84,13 +84,14 @@ async function holdPost(db: Db, id: string, reach: Reach) {
   const row = await db
     .selectFrom("posts as p")
     .leftJoin("post_schedules as s", "s.post_id", "p.id")
-    .select(["p.status", "p.featured", "p.kind", "s.at as plan_at"])
+    .leftJoin("hand_ins as h", "h.post_id", "p.id")
+    .select(["p.status", "p.featured", "p.kind", "s.at as plan_at", "h.handed_in_at"])
     .where("p.id", "=", id)
     .where("p.status", "<>", "trashed")
     .where(reach(sql.ref("p.id")))
     .forKeyShare("p")
     .executeTakeFirst();
-  return row as Pick<EditRow, "status" | "featured" | "kind" | "plan_at"> | undefined;
+  return row as Pick<EditRow, "status" | "featured" | "kind" | "plan_at" | "handed_in_at"> | undefined;
 }
 
 /** @returns false when someone else has inserted one at the same moment */

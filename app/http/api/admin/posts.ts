@@ -49,6 +49,7 @@ const list = createRoute("get", "/admin/posts", postPolicy.readAny, {
       .optional()
       .openapi({ type: "string", description: "A category’s id; `none`: posts without a category", example: "none" }),
     language: oneOf(LANGUAGES, `must be one of ${LANGUAGES.join(", ")}`, "Only posts in this language", "de").optional(),
+    handed_in: oneOf(["yes"], "must be yes", "Only posts that wait for an editor", "yes").optional(),
     pictures: oneOf(["elsewhere"], "must be elsewhere", "Only posts with images on other sites", "elsewhere").optional(),
     sort: oneOf(ADMIN_SORTS, `must be one of ${ADMIN_SORTS.join(", ")}`, SORT, "-created_at").optional(),
     page: listPage,
@@ -56,7 +57,7 @@ const list = createRoute("get", "/admin/posts", postPolicy.readAny, {
   }),
   answer: ok(adminPostPage, "A page of posts", {
     ...onePage(adminPostRow, LIST_LIMIT),
-    counts: { all: 1, draft: 1, published: 0, archived: 0 },
+    counts: { all: 1, draft: 1, published: 0, archived: 0, handed_in: 0 },
     languages: [],
   }),
 });
@@ -184,13 +185,22 @@ const check = createDraftRoute("post", "/admin/posts/check", postPolicy.readAny,
 export const adminPosts = () =>
   resource()
     .openapi(list, async (c) => {
-      const { sort = "-created_at", page = 1, limit = LIST_LIMIT, pictures, language, ...filters } = c.req.valid("query");
+      const {
+        sort = "-created_at",
+        page = 1,
+        limit = LIST_LIMIT,
+        pictures,
+        language,
+        handed_in,
+        ...filters
+      } = c.req.valid("query");
       const isSites = language === (c.var.deps.settings.site().language ?? DEFAULT_LANGUAGE);
       const picturesOutside = pictures && place(c.var.deps).ownHost;
       const asked = {
         ...filters,
         ...(language && { language: { code: language, isSites } }),
         picturesOutside,
+        handedIn: handed_in !== undefined,
         sort,
         page,
         limit,
@@ -206,15 +216,19 @@ export const adminPosts = () =>
       const { deps, actor } = c.var;
       return c.json(await createPost(deps.context, actor, c.req.valid("json"), place(deps)), 201);
     })
-    .openapi(changeMany, async (c) => c.json(await changePosts(c.var.deps.context, c.var.actor, c.req.valid("json")), 200))
+    .openapi(changeMany, async (c) => {
+      const { deps, actor } = c.var;
+      return c.json(await changePosts(deps.context, actor, c.req.valid("json"), deps.settings.site()), 200);
+    })
     .openapi(show, async (c) => c.json(await previewPost(c.var.deps.context, c.req.valid("json"), place(c.var.deps)), 200))
     .openapi(check, async (c) => c.json(await checkSurroundings(c.var.deps.context, c.var.actor, c.req.valid("json")), 200))
     .openapi(read, async (c) => c.json(await readForEditing(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200))
     .openapi(update, async (c) => {
       const { deps, actor } = c.var;
-      const keep_published_at = deps.settings.site().keepsDates ?? false;
+      const site = deps.settings.site();
+      const keep_published_at = site.keepsDates ?? false;
       const changes = { keep_published_at, ...c.req.valid("json") };
-      return c.json(await updatePost(deps.context, actor, c.req.valid("param").id, changes, place(deps)), 200);
+      return c.json(await updatePost(deps.context, actor, c.req.valid("param").id, changes, { ...place(deps), site }), 200);
     })
     .openapi(remove, async (c) => {
       await deletePost(c.var.deps.context, c.var.actor, c.req.valid("param").id);

@@ -17,6 +17,7 @@ import { adminDocs } from "./docs.ts";
 import { adminEdits } from "./edits.ts";
 import { adminExports } from "./exports.ts";
 import { adminFeatured } from "./featured.ts";
+import { adminHandIns } from "./hand-ins.ts";
 import { adminImports } from "./imports.ts";
 import { adminMedia } from "./media.ts";
 import { adminNavigation } from "./navigation.ts";
@@ -54,6 +55,7 @@ export const adminRoutes = () =>
     .route("/", adminEdits())
     .route("/", adminPostRevisions())
     .route("/", adminPreviews())
+    .route("/", adminHandIns())
     .route("/", adminSchedule())
     .route("/", adminFeatured())
     .route("/", adminCategories())

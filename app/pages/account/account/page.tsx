@@ -68,10 +68,9 @@ function NameForm({ account, isAuthor }: { account: Account; isAuthor: boolean }
   );
 }
 
-const NOTICES = ["comment_replies", "sign_ins"] as const;
-const LABELS = { comment_replies: "replyNotices", sign_ins: "signInNotices" } as const;
+const LABELS = { comment_replies: "replyNotices", sign_ins: "signInNotices", hand_ins: "handInNotices" } as const;
 
-function NoticeChoices({ owner }: { owner: string }) {
+function NoticeChoices({ owner, isEditor }: { owner: string; isEditor: boolean }) {
   const id = useId();
   const queryClient = useQueryClient();
   const { data } = useQuery(noticesQuery());
@@ -93,7 +92,8 @@ function NoticeChoices({ owner }: { owner: string }) {
       setBusy(false);
     }
   };
-  return NOTICES.map((name) => (
+  const shown = (["comment_replies", "sign_ins", "hand_ins"] as const).filter((name) => name !== "hand_ins" || isEditor);
+  return shown.map((name) => (
     <p key={name} className="account-choice">
       <input
         id={id + name}
@@ -177,7 +177,7 @@ function AccountSections() {
         <Sessions />
       </Section>
       <Section title={texts.emails} lead={texts.emailsLead}>
-        <NoticeChoices owner={account.id} />
+        <NoticeChoices owner={account.id} isEditor={account.role === "admin" || account.grants.includes("editor")} />
       </Section>
       {hasNewsletter ? (
         <Section title={texts.newsletter} lead={fill(texts.newsletterLead, { email: account.email })}>

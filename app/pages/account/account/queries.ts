@@ -66,7 +66,7 @@ export const saveNewsletter = (owner: string, choices: Choices) =>
 
 export const endNewsletter = (owner: string) => unwrapEmpty(readerApi.account.newsletter.$delete({ query: {} }, asOwner(owner)));
 
-export type Notices = { comment_replies: boolean; sign_ins: boolean };
+export type Notices = { comment_replies: boolean; sign_ins: boolean; hand_ins: boolean };
 
 export const chooseNotices = (owner: string, json: Notices) =>
   body(readerApi.account.notices.$put({ json, query: {} }, asOwner(owner)));

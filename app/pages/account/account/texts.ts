@@ -123,6 +123,7 @@ export const english = {
   // Emails
   replyNotices: "Email me when someone replies to my comment",
   signInNotices: "Email me when someone signs in from a new browser",
+  handInNotices: "Email me when a post is handed in",
   noticesSaved: "Email settings saved",
   noticesNotSaved: "Your choice could not be saved. Please try again.",
 

@@ -27,6 +27,7 @@ export type PostFilters = {
   category: string;
   language: string;
   pictures: string;
+  handed_in: string;
   sort: string;
   page: string;
 };
@@ -36,6 +37,7 @@ export const DEFAULT_POST_FILTERS: PostFilters = {
   category: "",
   language: "",
   pictures: "",
+  handed_in: "",
   sort: "-created_at",
   page: "1",
 };

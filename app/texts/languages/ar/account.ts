@@ -290,6 +290,7 @@ export const account = {
     anotherDevice: "جهاز آخر",
     replyNotices: "إرسال رسالة إليّ عندما يرد أحد على تعليقي",
     signInNotices: "إرسال رسالة إليّ عندما يسجّل أحد الدخول من متصفح جديد",
+    handInNotices: "إرسال رسالة إليّ عند تسليم مقالة",
     noticesSaved: "حُفظت إعدادات الرسائل",
     noticesNotSaved: "تعذّر حفظ اختيارك. يُرجى المحاولة مجددًا.",
     download: "تنزيل بياناتي",

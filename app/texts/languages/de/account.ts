@@ -294,6 +294,7 @@ export const account = {
     anotherDevice: "Anderes Gerät",
     replyNotices: "E-Mail an mich, wenn jemand auf meinen Kommentar antwortet",
     signInNotices: "E-Mail an mich, wenn sich jemand mit einem neuen Browser anmeldet",
+    handInNotices: "E-Mail an mich, wenn ein Beitrag eingereicht wird",
     noticesSaved: "E-Mail-Einstellungen gespeichert",
     noticesNotSaved: "Deine Wahl konnte nicht gespeichert werden. Bitte versuche es noch einmal.",
     download: "Meine Daten herunterladen",

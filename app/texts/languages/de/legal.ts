@@ -156,6 +156,8 @@ export const legal = {
       steps:
         "Mit Anmeldung in zwei Schritten: die Namen der Apps, ihre Geheimnisse verschlüsselt und die Wiederherstellungscodes als Hashes",
       passkeys: "Mit Passkeys: ihre Namen, ihre öffentlichen Schlüssel und wann sie hinzugefügt und zuletzt verwendet wurden",
+      handIns:
+        "Von denen, die für die Website schreiben: welche Entwürfe bei der Redaktion eingereicht sind, wann und mit welcher Notiz, bis sie entschieden hat",
       times: "Wann sie sich registriert und zuletzt angemeldet haben",
       kept: "Bis das Konto gelöscht wird, was alle selbst tun können.",
       pending: "Eine Registrierung, die nicht bestätigt wird, bleibt {days} gespeichert.",

@@ -289,6 +289,7 @@ export const account = {
     anotherDevice: "Otro dispositivo",
     replyNotices: "Avisarme por correo cuando alguien responda a mi comentario",
     signInNotices: "Avisarme por correo cuando alguien inicie sesión con un navegador nuevo",
+    handInNotices: "Avisarme por correo cuando se entregue una entrada",
     noticesSaved: "Preferencias de correo guardadas",
     noticesNotSaved: "No se pudo guardar tu elección. Inténtalo de nuevo.",
     download: "Descargar mis datos",

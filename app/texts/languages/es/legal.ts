@@ -151,6 +151,8 @@ export const legal = {
       steps:
         "Con verificación en dos pasos: los nombres de las aplicaciones, sus secretos cifrados y los códigos de recuperación como hashes",
       passkeys: "Con llaves de acceso: sus nombres, sus claves públicas y cuándo se añadieron y se usaron por última vez",
+      handIns:
+        "De quienes escriben para el sitio: qué borradores entregaron a la redacción, cuándo y con qué nota, hasta que esta decida",
       times: "Cuándo se registraron e iniciaron sesión por última vez",
       kept: "Hasta que se elimine la cuenta, cosa que cada cual puede hacer.",
       pending: "Un registro que nunca se confirma se elimina tras {days}.",

@@ -291,6 +291,7 @@ export const account = {
     anotherDevice: "Autre appareil",
     replyNotices: "M’écrire lorsque quelqu’un répond à mon commentaire",
     signInNotices: "M’écrire lorsque quelqu’un se connecte avec un nouveau navigateur",
+    handInNotices: "M’écrire lorsqu’un article est remis",
     noticesSaved: "Préférences d’e-mail enregistrées",
     noticesNotSaved: "Votre choix n’a pas pu être enregistré. Veuillez réessayer.",
     download: "Télécharger mes données",

@@ -155,6 +155,8 @@ export const legal = {
         "Avec la connexion en deux étapes : les noms des applications, leurs secrets chiffrés et les codes de secours sous forme d’empreintes",
       passkeys:
         "Avec des clés d’accès : leurs noms, leurs clés publiques et quand elles ont été ajoutées et utilisées la dernière fois",
+      handIns:
+        "De ceux qui écrivent pour le site : quels brouillons ils ont remis à la rédaction, quand et avec quelle note, jusqu’à sa décision",
       times: "Quand ils se sont inscrits et connectés la dernière fois",
       kept: "Jusqu’à la suppression du compte, que chacun peut faire soi-même.",
       pending: "Une inscription jamais confirmée est supprimée après {days}.",

@@ -289,6 +289,7 @@ export const account = {
     anotherDevice: "Altro dispositivo",
     replyNotices: "Avvisami per e-mail quando qualcuno risponde a un mio commento",
     signInNotices: "Avvisami per e-mail quando qualcuno accede con un nuovo browser",
+    handInNotices: "Avvisami per e-mail quando un articolo viene consegnato",
     noticesSaved: "Preferenze e-mail salvate",
     noticesNotSaved: "Non è stato possibile salvare la tua scelta. Riprova.",
     download: "Scarica i miei dati",

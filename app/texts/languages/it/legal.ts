@@ -149,6 +149,8 @@ export const legal = {
       password: "La password, come hash da cui non si può ricavare",
       steps: "Con l’accesso in due passaggi: i nomi delle app, i loro segreti cifrati e i codici di recupero come hash",
       passkeys: "Con le passkey: i loro nomi, le chiavi pubbliche e quando sono state aggiunte e usate l’ultima volta",
+      handIns:
+        "Di chi scrive per il sito: quali bozze ha consegnato alla redazione, quando e con quale nota, fino alla decisione",
       times: "Quando si sono registrate e hanno effettuato l’ultimo accesso",
       kept: "Finché l’account non viene eliminato, cosa che ognuno può fare da sé.",
       pending: "Una registrazione mai confermata viene eliminata dopo {days}.",

@@ -285,6 +285,7 @@ export const account = {
     anotherDevice: "Outro aparelho",
     replyNotices: "Avisar por e-mail quando alguém responder ao meu comentário",
     signInNotices: "Avisar por e-mail quando alguém entrar com um novo navegador",
+    handInNotices: "Avisar por e-mail quando um post for entregue",
     noticesSaved: "Preferências de e-mail salvas",
     noticesNotSaved: "Não foi possível salvar sua escolha. Tente de novo.",
     download: "Baixar meus dados",

@@ -151,6 +151,8 @@ export const legal = {
       steps:
         "Com verificação em duas etapas: os nomes dos aplicativos, os segredos deles criptografados e os códigos de recuperação como hashes",
       passkeys: "Com chaves de acesso: os nomes, as chaves públicas e quando foram adicionadas e usadas pela última vez",
+      handIns:
+        "De quem escreve para o site: quais rascunhos foram entregues à edição, quando e com qual nota, até que ela decida",
       times: "Quando se cadastraram e entraram pela última vez",
       kept: "Até a conta ser excluída, o que cada pessoa pode fazer sozinha.",
       pending: "Um cadastro que nunca é confirmado é excluído após {days}.",

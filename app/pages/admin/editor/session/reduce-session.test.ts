@@ -47,6 +47,7 @@ const post = (changes: Partial<AdminPost> = {}): AdminPost => ({
   version: 3,
   staged_at: null,
   planned: null,
+  handed_in: null,
   ...changes,
 });
 const saved: PostValues = { ...NOTHING, title: "Dawn", slug: "dawn", content: "<p>one</p>" };
