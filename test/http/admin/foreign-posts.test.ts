@@ -149,7 +149,7 @@ describe.each(WRITERS.map((grants) => ({ grants })))("with $grants", ({ grants }
     expect([ids(all.items), all.total, all.counts]).toEqual([
       [own, planned].sort(),
       2,
-      { all: 2, draft: 1, published: 1, archived: 0 },
+      { all: 2, draft: 1, published: 1, archived: 0, handed_in: 0 },
     ]);
     for (const sort of ["views", "-likes", "title", "published_at"])
       expect((await actor.get<Page>(`/api/admin/posts?sort=${sort}`)).body.total).toBe(2);

@@ -121,7 +121,7 @@ const list = createRoute("get", "/admin/media", mediaPolicy.read, {
   id: "listPictures",
   summary: "List images and files",
   description:
-    "Uploaded images and other files, the newest first unless `sort` is given; those in the trash only with its filter. A page beyond the last " +
+    "Uploaded images and other files, of all users for editors and admins, otherwise one’s own, the newest first unless `sort` is given; those in the trash only with its filter. A page beyond the last " +
     "is empty and has the right totals.",
   query: z.strictObject({
     page: listPage,

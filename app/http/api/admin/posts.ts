@@ -38,7 +38,7 @@ const list = createRoute("get", "/admin/posts", postPolicy.readAny, {
   id: "listAdminPosts",
   summary: "List posts of every status",
   description:
-    "Searches titles and slugs, filters by status, category, language and images, and sorts. `counts` has the number of posts of each status " +
+    "Editors and admins get all posts, other users their own. Searches titles and slugs, filters by status, category, language and images, and sorts. `counts` has the number of posts of each status " +
     "within the search and the other filters. A page beyond the last is empty and has the right totals.",
   query: z.strictObject({
     search: listSearch,
@@ -73,9 +73,9 @@ const create = createRoute("post", "/admin/posts", postPolicy.create, {
   id: "createPost",
   summary: "Create a post",
   description:
-    "The signed-in admin becomes its author. If the description is empty, the excerpt is used. A published post gets the current date, or " +
+    "The signed-in user becomes its author. If the description is empty, the excerpt is used. A published post gets the current date, or " +
     "`published_at` in the past. Tags are created from their names as typed. `edit_id` names the unfinished post that this ends. 409 (`23505`) if another post has " +
-    "the slug, unless `slug_is_suggested` is true: it then gets a number.",
+    "the slug, unless `slug_is_suggested` is true: it then gets a number. 403 at `status` for contributors, unless it is a draft, and at `featured` and `kind` for all but editors and admins.",
   body: postInput,
   example: EXAMPLE_POST,
   answer: created(adminPost, "The new post"),
@@ -90,7 +90,7 @@ const update = createRoute("patch", "/admin/posts/{id}", postPolicy.update, {
     "the answer is 409 (`stale_version`). A published post gets the current date, or keeps its own if `keep_published_at` is true; without it, the setting decides. " +
     "`published_at` dates it otherwise, but not into the future. 409 (`23505`) if another post has the slug. `edit_version` is the version of the staged edit that this saves and ends, 0 if there is none: 409 " +
     "(`stale_edit`) if someone else has stored a newer one; 409 (`translation_exists`) if the article has a version in this language already. Without it the staged edit stays. `autosave` is for drafts that are saved while " +
-    "they are typed: the activity log has one entry for ten minutes.",
+    "they are typed: the activity log has one entry for ten minutes. 403 for contributors once the post is published or has a plan.",
   body: postChanges,
   example: { ...EXAMPLE_POST, version: 1, keep_published_at: false, edit_version: 0, autosave: false },
   answer: ok(adminPost, "The updated post"),
@@ -140,7 +140,7 @@ const translate = createRoute("post", "/admin/posts/{id}/translations", postPoli
   id: "createTranslation",
   summary: "Create a translation of an article",
   description:
-    "Creates a draft in another language with the article’s text, category, tags and image, to be written over. The signed-in admin becomes " +
+    "Creates a draft in another language with the article’s text, category, tags and image, to be written over. The signed-in user becomes " +
     "its author. A translation of a translation belongs to the same original. 409 (`translation_exists`) if there is one in this language already.",
   body: translationInput,
   example: { language: "de" },
