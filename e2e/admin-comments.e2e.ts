@@ -78,7 +78,7 @@ test("the list is filtered by status and words, in the URL, and operated by keys
   await visitor.keyboard.press("a");
   await expect(rows(visitor).nth(1)).toContainText("Approved");
   await visitor.keyboard.press("s");
-  await expect(rows(visitor).nth(1)).toContainText("Spam: marked by an admin");
+  await expect(rows(visitor).nth(1)).toContainText("Spam: marked by hand");
   await visitor.keyboard.press("a");
   await expect(rows(visitor).nth(1)).not.toContainText("Spam: ");
   await visitor.keyboard.press("d");

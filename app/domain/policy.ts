@@ -24,6 +24,8 @@ export type Ability<Subject = unknown> = {
   refusal: string;
   admits(actor: PolicyActor): boolean;
   allows(actor: PolicyActor, subject: Subject): boolean;
+  /** everybody's posts, with all that belongs to them, not only those of the actor */
+  coversAll(actor: PolicyActor): boolean;
 };
 
 const isOfTeam = (audience: Audience): audience is TeamAudience => audience in TEAM;
@@ -41,6 +43,14 @@ function isAdmitted(audience: Audience, actor: PolicyActor): boolean {
   return isAdmin(actor) || hasGrant(actor, ...TEAM[audience]);
 }
 
+/** The other grants are for one's own posts. */
+const FOR_ALL_POSTS: readonly Grant[] = ["editor", "moderator"];
+
+function isForAll(audience: Audience, actor: PolicyActor): boolean {
+  const grants: readonly Grant[] = isOfTeam(audience) ? TEAM[audience] : [];
+  return isAdmin(actor) || hasGrant(actor, ...grants.filter((grant) => FOR_ALL_POSTS.includes(grant)));
+}
+
 const refusalOf = (audience: Audience): string =>
   isOfTeam(audience) && TEAM[audience].length > 0
     ? `Admin privileges or a grant required: ${TEAM[audience].join(", ")}`
@@ -56,7 +66,7 @@ function ability<Subject>(
     const person = personOf(actor);
     return admits(actor) && (person === null || where(person, subject));
   };
-  return { audience, refusal, admits, allows };
+  return { audience, refusal, admits, allows, coversAll: (actor) => isForAll(audience, actor) };
 }
 
 /** Any of them admits a user who isn’t an admin. */
@@ -67,6 +77,7 @@ export const users: Ability = /* @__PURE__ */ ability("users");
 export const team: Ability = /* @__PURE__ */ ability("team");
 export const publishers: Ability = /* @__PURE__ */ ability("publishers");
 export const writers: Ability = /* @__PURE__ */ ability("writers");
+export const moderators: Ability = /* @__PURE__ */ ability("moderators");
 export const editors: Ability = /* @__PURE__ */ ability("editors");
 export const admins: Ability = /* @__PURE__ */ ability("admins");
 

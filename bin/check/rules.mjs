@@ -257,7 +257,7 @@ export const domainReach = {
   categories: ["audit", "media"],
   authors: ["audit", "media", "users"],
   tags: ["audit"],
-  comments: ["audit", "mail", "settings", "notifications"],
+  comments: ["posts", "audit", "mail", "settings", "notifications"],
   media: ["audit", "settings"],
   subscribers: ["audit", "mail", "settings"],
   newsletter: ["subscribers", "mail", "notifications", "settings", "content", "audit", "appearance", "media", "social"],

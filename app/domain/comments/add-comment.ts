@@ -7,6 +7,7 @@ import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { countLinks } from "../linked-text.ts";
 import { notifyAdmin } from "../notifications/notify-admin.ts";
+import { reachOf } from "../posts/reach.sql.ts";
 import type { Settings, Site } from "../settings/settings.ts";
 import { commentPolicy } from "./comment.policy.ts";
 import type { AdminComment, OwnComment } from "./comment.ts";
@@ -30,7 +31,7 @@ type SpamSignals = {
   filledIn: number | null;
 };
 
-/** Suspected spam waits for an admin, moderated or not; this never deletes anything. @returns the first reason that applies, or null */
+/** Suspected spam waits for approval, moderated or not; this never deletes anything. @returns the first reason that applies, or null */
 export function spamReasonOf(content: string, { hiddenField, filledIn }: SpamSignals): SpamReason | null {
   if (hiddenField !== "") return "hidden_field";
   if (filledIn !== null && filledIn < FILL_MS) return "too_fast";
@@ -41,7 +42,7 @@ export function spamReasonOf(content: string, { hiddenField, filledIn }: SpamSig
 const SAME_PLACE_MS = 10 * 60_000;
 const LONG_TEXT_MS = 24 * 60 * 60_000;
 
-/** Admins often answer several readers in the same words. */
+/** They often answer several readers in the same words. */
 export const duplicatesSince = (now: Date, isStaff: boolean) => ({
   here: new Date(now.getTime() - SAME_PLACE_MS),
   anywhere: isStaff ? now : new Date(now.getTime() - LONG_TEXT_MS),
@@ -59,7 +60,8 @@ const findAnswerable = (db: Db, postId: string, id: string) =>
     .executeTakeFirst();
 
 /**
- * With moderation on, it is pending and only its author sees it; suspected spam is always pending. An admin's comment is published at once.
+ * With moderation on, it is pending and only its author sees it; suspected spam is always pending. Those of
+ * admins and moderators, and of authors on their own posts, are published at once.
  * A reply to a reply becomes its sibling: there is one level.
  * @throws DomainError comments_closed; PGRST116 for an article or a comment that isn't public; 23505 when the author has just posted the
  * same there, or a long text anywhere within a day
@@ -73,10 +75,10 @@ export async function addComment(
 ): Promise<OwnComment> {
   const { settings, site } = of;
   if (!settings.allowComments) throw commentsClosed();
-  const post = await requireArticle(ctx, slug);
+  const post = await requireArticle(ctx, slug, reachOf(author, commentPolicy.skipApproval));
   if (!post.comments_open) throw commentsClosed();
   const filledIn = input.formToken ? await formTokenAge(ctx, input.formToken, author.id, post.id) : null;
-  const isStaff = commentPolicy.skipApproval.admits(author);
+  const isStaff = post.is_within;
   const spam = isStaff ? null : spamReasonOf(input.content, { hiddenField: input.hiddenField, filledIn });
   const status = spam || (settings.moderateComments && !isStaff) ? "pending" : "approved";
   const now = ctx.clock.now();
@@ -103,7 +105,7 @@ export async function addComment(
       updated_at: now,
     });
     if (status === "approved") await ctx.jobs?.send(COMMENTS_APPROVED, { ids: [id] }, { db });
-    // Admins need no notification of their own comments.
+    // Nobody decides about these.
     if (!isStaff) await notifyOfComment(inside, { status, content: input.content, who: author.email }, { settings, site });
     const row = await findOwn(db, id, author.id);
     if (!row) throw notFound("Comment");
@@ -134,33 +136,33 @@ const notifyOfComment = (
  */
 export async function answerComment(
   ctx: Context,
-  admin: SignedIn,
+  moderator: SignedIn,
   id: string,
   content: string,
   settings: Pick<CommentSettings, "allowComments">,
 ): Promise<AdminComment> {
-  authorize(admin, commentPolicy.answer);
+  authorize(moderator, commentPolicy.answer);
   if (!settings.allowComments) throw commentsClosed();
-  const [comment] = await readForAdmin(ctx, [id]);
+  const [comment] = await readForAdmin(ctx, moderator, [id]);
   if (!comment) throw notFound("Comment");
   const post = await requireArticle(ctx, comment.post.id);
   if (!post.comments_open) throw commentsClosed();
   const now = ctx.clock.now();
   const reply = await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db };
-    await lockAuthor(db, admin.id);
+    await lockAuthor(db, moderator.id);
     const since = duplicatesSince(now, true);
-    if (await hasPosted(db, { authorId: admin.id, postId: post.id, replyTo: id, content, since, but: null }))
+    if (await hasPosted(db, { authorId: moderator.id, postId: post.id, replyTo: id, content, since, but: null }))
       throw alreadyPosted();
     if (comment.status === "rejected") throw rejectedUnanswered();
-    if (comment.status === "pending") await applyModeration(inside, admin, [id], { status: "approved" });
+    if (comment.status === "pending") await applyModeration(inside, moderator, [id], { status: "approved" });
     const answered = await findAnswerable(db, post.id, id);
     if (!answered) throw notFound("Comment");
     const made = await insertComment(db, {
       content,
       status: "approved",
       post_id: post.id,
-      author_id: admin.id,
+      author_id: moderator.id,
       parent_id: answered.parent_id ?? answered.id,
       reply_to_id: answered.id,
       is_reply: true,
@@ -169,10 +171,10 @@ export async function answerComment(
     });
     await ctx.jobs?.send(COMMENTS_APPROVED, { ids: [made] }, { db });
     const entry = { entity: "comment", entityId: made, label: commentLabel({ content }), before: null } as const;
-    await recordAudit(inside, admin, { ...entry, action: "created", after: { content, status: "approved" } });
+    await recordAudit(inside, moderator, { ...entry, action: "created", after: { content, status: "approved" } });
     return made;
   });
-  const [shown] = await readForAdmin(ctx, [reply]);
+  const [shown] = await readForAdmin(ctx, moderator, [reply]);
   if (!shown) throw notFound("Comment");
   return shown;
 }

@@ -1,4 +1,4 @@
-import { admins, everyone, only, users } from "../policy.ts";
+import { everyone, moderators, only, users } from "../policy.ts";
 import type { CommentStatus } from "./comment-rules.ts";
 
 /** `author_id` is null if the account was deleted. */
@@ -10,8 +10,8 @@ export const commentPolicy = {
   read: everyone,
   readOwn: users,
   create: users,
-  /** comments are published without approval */
-  skipApproval: admins,
+  /** comments on posts within reach are published without approval */
+  skipApproval: moderators,
   reply: only(users, (_, comment: Pick<Subject, "status">) => comment.status === "approved"),
   /** also limited in time, by `EDIT_MS` */
   edit: only(
@@ -21,9 +21,10 @@ export const commentPolicy = {
   deleteOwn: only(users, isOwn),
   report: only(users, (person, comment: Subject) => !isOwn(person, comment) && comment.status === "approved"),
   unsubscribe: everyone,
-  readAny: admins,
-  moderate: admins,
-  answer: admins,
-  delete: admins,
-  restore: admins,
+  /** these cover comments on the posts within reach */
+  readAny: moderators,
+  moderate: moderators,
+  answer: moderators,
+  delete: moderators,
+  restore: moderators,
 };

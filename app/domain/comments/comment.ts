@@ -137,7 +137,7 @@ export const adminComment = component(
     updated_at: date,
     edited_at: date.nullable(),
     post: z.object({ id, title: z.string(), slug: z.string(), status: z.string() }),
-    author: name.extend({ id, email: z.string() }).nullable(),
+    author: name.extend({ id, email: z.string().nullable().describe("null: only admins see it") }).nullable(),
     guest_name: z.string().nullable().describe("Its author on the blog that it was imported from"),
     parent: z.object({ id, content: z.string(), author: name.nullable() }).nullable().describe("The comment that it replies to"),
     is_reply: z.boolean(),

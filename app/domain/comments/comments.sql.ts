@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { containsText, findsText } from "../../platform/database/text-search.ts";
+import type { Reach } from "../posts/reach.sql.ts";
 import type { CommentStatus, CommentView } from "./comment-rules.ts";
 
 /** `parent_id` is null if its parent isn't shown. */
@@ -92,8 +93,10 @@ async function findsFew(db: Db, select: RawBuilder<unknown>): Promise<boolean> {
 /** With few, the planner uses an index for each; with many, it reads the rows. */
 const oneOf = (select: RawBuilder<unknown>, isFew: boolean) => (isFew ? sql`= any(array(${select}))` : sql`in (${select})`);
 
-export async function matching(db: Db, search: string): Promise<MatchConditions> {
-  const authors = sql`select id from users where ${findsText(sql`words`, search)}`;
+/** @param options `addresses`: whether authors are found by their email addresses, too */
+export async function matching(db: Db, search: string, { addresses }: { addresses: boolean }): Promise<MatchConditions> {
+  const named = addresses ? sql`true` : containsText(sql`searchable(coalesce(u.full_name, ''))`, search);
+  const authors = sql`select u.id from users u where ${findsText(sql`u.words`, search)} and ${named}`;
   const posts = sql`select post_id as id from post_catalog where ${findsText(sql`heading`, search)}`;
   const [fewAuthors, fewPosts] = await Promise.all([findsFew(db, authors), findsFew(db, posts)]);
   // Next to large sets no index helps, so every comment is read.
@@ -101,18 +104,19 @@ export async function matching(db: Db, search: string): Promise<MatchConditions>
   return {
     all: sql`(${words} or c.author_id ${oneOf(authors, fewAuthors)} or c.post_id ${oneOf(posts, fewPosts)})`,
     // Unlike a set, a scalar subquery is evaluated only for the comments that are checked.
-    each: sql`(${containsText(sql`c.words`, search)} or ${containsText(sql`(select u.words from users u where u.id = c.author_id)`, search)}
+    each: sql`(${containsText(sql`c.words`, search)} or ${containsText(sql`(select u.words from users u where u.id = c.author_id and ${named})`, search)}
       or ${containsText(sql`(select d.heading from post_catalog d where d.post_id = c.post_id)`, search)})`,
   };
 }
 
 export type ModeratedRow = { id: string; content: string; status: CommentStatus; is_spam: boolean; open_reports: number };
 
-/** Until the transaction ends, in the order of ids, so that transactions don't deadlock. Skips trashed ones. */
-export async function lockComments(db: Db, ids: string[]): Promise<ModeratedRow[]> {
+/** Until the transaction ends, in the order of ids, so that transactions don't deadlock. Skips trashed ones and those out of reach. */
+export async function lockComments(db: Db, ids: string[], reach: Reach): Promise<ModeratedRow[]> {
   const { rows } = await sql<ModeratedRow>`
     select c.id, c.content, c.status, c.is_spam,
       (select count(*)::int from comment_reports r where r.comment_id = c.id and r.settled_at is null) as open_reports
-    from comments c where c.id = any(${ids}::uuid[]) and ${isNotTrashed} order by c.id for no key update of c`.execute(db);
+    from comments c where c.id = any(${ids}::uuid[]) and ${isNotTrashed} and ${reach(sql`c.post_id`)}
+    order by c.id for no key update of c`.execute(db);
   return rows;
 }

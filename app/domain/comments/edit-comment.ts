@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import type { SignedIn } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { duplicate, notFound } from "../errors.ts";
+import { reachOf } from "../posts/reach.sql.ts";
 import type { Site } from "../settings/settings.ts";
 import { type CommentSettings, duplicatesSince, spamReasonOf } from "./add-comment.ts";
 import { commentPolicy } from "./comment.policy.ts";
@@ -25,12 +27,12 @@ export async function editComment(
   const now = ctx.clock.now();
   return ctx.db.transaction().execute(async (db) => {
     await lockAuthor(db, author.id);
-    const comment = await lockForReader(db, id);
+    const comment = await lockForReader(db, id, author);
     if (!comment || !commentPolicy.edit.allows(author, comment)) throw notFound("Comment");
     if (now.getTime() - comment.created_at.getTime() >= EDIT_MS) throw editTimeOver();
     if (content !== comment.content) {
       const { post_id: postId, reply_to_id: replyTo } = comment;
-      const isStaff = commentPolicy.skipApproval.admits(author);
+      const isStaff = comment.is_within;
       const since = duplicatesSince(now, isStaff);
       if (await hasPosted(db, { authorId: author.id, postId, replyTo, content, since, but: id })) throw alreadyPosted();
       const spam = isStaff ? null : spamReasonOf(content, { hiddenField: "", filledIn: null });
@@ -54,7 +56,8 @@ export async function editComment(
   });
 }
 
-async function lockForReader(db: Db, id: string) {
+async function lockForReader(db: Db, id: string, reader: SignedIn) {
+  const reach = reachOf(reader, commentPolicy.skipApproval);
   const row = await db
     .selectFrom("comments")
     .innerJoin("posts", "posts.id", "comments.post_id")
@@ -67,6 +70,7 @@ async function lockForReader(db: Db, id: string) {
       "comments.reply_to_id",
     ])
     .select(["comments.created_at", "comments.is_spam", "comments.spam_reason", "posts.title"])
+    .select(reach(sql.ref("comments.post_id")).as("is_within"))
     .where("comments.id", "=", id)
     .where("posts.status", "=", "published")
     .forNoKeyUpdate("comments")
@@ -86,7 +90,7 @@ export async function deleteOwnComment(ctx: Context, author: SignedIn, id: strin
 /** @param reason may be empty @throws DomainError PGRST116 for a comment that isn't public or is the reader's own; 23505 the second time */
 export async function reportComment(ctx: Context, reader: SignedIn, id: string, reason: string): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
-    const comment = await lockForReader(db, id);
+    const comment = await lockForReader(db, id, reader);
     if (!comment || !commentPolicy.report.allows(reader, comment)) throw notFound("Comment");
     const isNew = await insertReport(db, { commentId: id, userId: reader.id, reason, now: ctx.clock.now() });
     if (!isNew) throw duplicate("You have already reported this comment.");

@@ -1,10 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { matchesOften } from "../../platform/database/text-search.ts";
+import { authorize } from "../authorize.ts";
+import type { PolicyActor } from "../back-office.policy.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { POST_ID, POST_SLUG } from "../posts/post-rules.ts";
+import { type Reach, reachOf } from "../posts/reach.sql.ts";
 import { paged } from "../schema-fields.ts";
+import { userPolicy } from "../users/user.policy.ts";
+import { commentPolicy } from "./comment.policy.ts";
 import type { AdminComment, AdminCommentPage, CommentCounts, OwnThread, ThreadPage } from "./comment.ts";
 import { type CommentStatus, type CommentView, type SpamReason, THREAD_PAGE_SIZE } from "./comment-rules.ts";
 import { issueFormToken } from "./comment-tokens.ts";
@@ -73,12 +78,15 @@ async function threadPage(
   return page && { total: page.total, rows: page.comments.map(withDates) };
 }
 
-type Article = { id: string; comments_open: boolean };
+type Article = { id: string; comments_open: boolean; is_within: boolean };
 
-/** By slug, former slug or id. @throws DomainError PGRST116 */
-export async function requireArticle(ctx: Context, identifier: string): Promise<Article> {
+/** By slug, former slug or id. @param reach `is_within` says whether the article is within it @throws DomainError PGRST116 */
+export async function requireArticle(ctx: Context, identifier: string, reach?: Reach): Promise<Article> {
   const { slug, id } = identify(identifier);
-  const post = (await sql<Article>`${published(slug, id)}`.execute(ctx.db)).rows[0];
+  const post = (
+    await sql<Article>`
+    select a.*, ${reach ? reach(sql`a.id`) : sql`false`} as is_within from (${published(slug, id)}) a`.execute(ctx.db)
+  ).rows[0];
   if (!post) throw notFound("Post");
   return post;
 }
@@ -123,7 +131,7 @@ type AdminRow = {
   updated_at: Date;
   edited_at: Date | null;
   post: { id: string; title: string; slug: string; status: string };
-  author: { id: string; full_name: string | null; email: string } | null;
+  author: { id: string; full_name: string | null; email: string | null } | null;
   guest_name: string | null;
   parent: { id: string; content: string; author: { full_name: string | null } | null } | null;
 };
@@ -154,25 +162,27 @@ async function reportsOf(ctx: Context, ids: string[]): Promise<Map<string, Repor
   return byId;
 }
 
-/** In the order of the ids; skips those that don't exist. */
-export async function readForAdmin(ctx: Context, ids: string[]): Promise<AdminComment[]> {
+/** In the order of the ids; skips those that don't exist or are out of reach. */
+export async function readForAdmin(ctx: Context, actor: PolicyActor, ids: string[]): Promise<AdminComment[]> {
   if (ids.length === 0) return [];
-  const [rows, reports] = await Promise.all([findForAdmin(ctx.db, ids), reportsOf(ctx, ids)]);
+  const [rows, reports] = await Promise.all([findForAdmin(ctx.db, actor, ids), reportsOf(ctx, ids)]);
   return rows.map((row) => present(row, reports.get(row.id) ?? []));
 }
 
-async function findForAdmin(db: Db, ids: string[]): Promise<AdminRow[]> {
+async function findForAdmin(db: Db, actor: PolicyActor, ids: string[]): Promise<AdminRow[]> {
+  const showsAddresses = sql.lit(userPolicy.readAddresses.admits(actor));
   const { rows } = await sql<AdminRow>`
     select c.id, c.content, c.status, c.is_spam, c.spam_reason, c.is_reply, c.guest_name, c.created_at, c.updated_at, c.edited_at,
       json_build_object('id', p.id, 'title', p.title, 'slug', p.slug, 'status', p.status) as post,
-      case when u.id is not null then json_build_object('id', u.id, 'full_name', u.full_name, 'email', u.email) end as author,
+      case when u.id is not null then json_build_object('id', u.id, 'full_name', u.full_name, 'email',
+        case when ${showsAddresses} then u.email end) end as author,
       case when a.id is not null then json_build_object('id', a.id, 'content', a.content, 'author',
         case when coalesce(au.id::text, a.guest_name) is not null
-          then json_build_object('full_name', coalesce(nullif(au.full_name, ''), a.guest_name, case when au.role = 'admin' then au.email end)) end) end as parent
+          then json_build_object('full_name', coalesce(nullif(au.full_name, ''), a.guest_name, case when au.role = 'admin' and ${showsAddresses} then au.email end)) end) end as parent
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, place) join comments c on c.id = wanted.id
       join posts p on p.id = c.post_id left join users u on u.id = c.author_id
       left join comments a on a.id = c.reply_to_id left join users au on au.id = a.author_id
-    where ${isNotTrashed} order by wanted.place`.execute(db);
+    where ${isNotTrashed} and ${reachOf(actor, commentPolicy.readAny)(sql`c.post_id`)} order by wanted.place`.execute(db);
   return rows;
 }
 
@@ -180,40 +190,44 @@ const sizeOf = (counts: CommentCounts, view: CommentView | undefined) => counts[
 
 type CommentPage = { newestFirst: boolean; limit: number; offset: number };
 
-/** A page (from 1) beyond the end is empty but has the right totals. The caller checks the permission. */
+/** Those within reach. A page (from 1) beyond the end is empty but has the right totals. @throws DomainError `forbidden` */
 export async function listComments(
   ctx: Context,
+  actor: PolicyActor,
   query: CommentFilter & { page: number; limit: number; newestFirst: boolean },
 ): Promise<AdminCommentPage> {
+  authorize(actor, commentPolicy.readAny);
   const { page, limit, newestFirst } = query;
   const filter = { view: query.view, search: query.search?.trim() };
-  const found = countAndFind(ctx.db, filter, { newestFirst, limit, offset: (page - 1) * limit });
-  const [counts, items] = await Promise.all([found.counts, found.ids.then((ids) => readForAdmin(ctx, ids))]);
+  const found = countAndFind(ctx.db, actor, filter, { newestFirst, limit, offset: (page - 1) * limit });
+  const [counts, items] = await Promise.all([found.counts, found.ids.then((ids) => readForAdmin(ctx, actor, ids))]);
   const total = sizeOf(counts, filter.view);
   return { ...paged(items, total, page, limit), counts };
 }
 
-async function countAll(db: Db): Promise<CommentCounts> {
-  const count = (view: CommentView | undefined) => sql`(select count(*)::int from comments c where ${inView(view)})`;
+/** @param within a condition for comments `c` */
+async function countAll(db: Db, within: RawBuilder<unknown>): Promise<CommentCounts> {
+  const count = (view: CommentView | undefined) =>
+    sql`(select count(*)::int from comments c where ${inView(view)} and ${within})`;
   const { rows } = await sql<CommentCounts>`
     select "all", pending, "all" - pending - rejected as approved, rejected, spam, reported from (
       select ${count(undefined)} as "all", ${count("pending")} as pending, ${count("rejected")} as rejected, ${count("spam")} as spam,
         (select count(distinct c.id)::int from comments c join comment_reports r on r.comment_id = c.id and r.settled_at is null
-         where ${isNotTrashed}) as reported
+         where ${isNotTrashed} and ${within}) as reported
     ) counted`.execute(db);
   return rows[0] as CommentCounts;
 }
 
 /** One scan; there are few reported ones, so each is checked. */
-async function countMatching(db: Db, { all, each }: MatchConditions): Promise<CommentCounts> {
+async function countMatching(db: Db, { all, each }: MatchConditions, within: RawBuilder<unknown>): Promise<CommentCounts> {
   const { rows } = await sql<CommentCounts>`
     select counted.*, "all" - pending - rejected as approved, reported.n as reported from (
       select count(*)::int as "all", count(*) filter (where status = 'pending')::int as pending,
         count(*) filter (where status = 'rejected')::int as rejected, count(*) filter (where is_spam)::int as spam
-      from comments c where ${isNotTrashed} and ${all}
+      from comments c where ${isNotTrashed} and ${within} and ${all}
     ) counted, (
       select count(distinct c.id)::int as n from comments c join comment_reports r on r.comment_id = c.id and r.settled_at is null
-      where ${isNotTrashed} and ${each}
+      where ${isNotTrashed} and ${within} and ${each}
     ) reported`.execute(db);
   return rows[0] as CommentCounts;
 }
@@ -229,16 +243,19 @@ async function idsOfPage(db: Db, view: CommentView | undefined, rule: RawBuilder
 /** Two promises: await both, because either may reject. */
 function countAndFind(
   db: Db,
+  actor: PolicyActor,
   { view, search }: CommentFilter,
   page: CommentPage,
 ): { counts: Promise<CommentCounts>; ids: Promise<string[]> } {
-  if (!search) return { counts: countAll(db), ids: idsOfPage(db, view, sql`true`, page) };
-  const found = matching(db, search);
-  const counts = found.then((matched) => countMatching(db, matched));
+  const within = reachOf(actor, commentPolicy.readAny)(sql`c.post_id`);
+  if (!search) return { counts: countAll(db, within), ids: idsOfPage(db, view, within, page) };
+  const found = matching(db, search, { addresses: userPolicy.readAddresses.admits(actor) });
+  const counts = found.then((matched) => countMatching(db, matched, within));
   const idsAmong = async (): Promise<string[]> => {
     const [{ all, each }, { [view ?? "all"]: total }] = await Promise.all([found, counts]);
     if (page.offset >= total) return [];
-    return idsOfPage(db, view, matchesOften(total, page.offset + page.limit) ? each : all, page);
+    const rule = matchesOften(total, page.offset + page.limit) ? each : all;
+    return idsOfPage(db, view, sql`${within} and ${rule}`, page);
   };
   return { counts, ids: idsAmong() };
 }

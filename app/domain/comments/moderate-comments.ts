@@ -4,6 +4,8 @@ import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { invalid, notFound } from "../errors.ts";
+import { reachOf } from "../posts/reach.sql.ts";
+import { userPolicy } from "../users/user.policy.ts";
 import { commentPolicy } from "./comment.policy.ts";
 import type { AdminComment } from "./comment.ts";
 import { BULK_MAX, type BulkAction, COMMENTS_APPROVED, type CommentStatus } from "./comment-rules.ts";
@@ -32,7 +34,7 @@ export async function applyModeration(ctx: Context, actor: AuditActor, ids: stri
   const { db } = ctx;
   const { status, is_spam: isSpam } = complete(change);
   const now = ctx.clock.now();
-  const rows = await lockComments(db, ids);
+  const rows = await lockComments(db, ids, reachOf(actor, commentPolicy.moderate));
   const differs = (row: ModeratedRow) =>
     (status !== undefined && row.status !== status) || (isSpam !== undefined && row.is_spam !== isSpam);
   const changed = rows.filter(differs).map(({ id }) => id);
@@ -92,7 +94,7 @@ export async function moderateComment(
   if (change.is_spam && change.status === "approved")
     throw invalid("Spam can’t be approved", [{ field: "is_spam", rule: "must be false for an approved comment" }]);
   await moderateAll(ctx, actor, [id], change);
-  const [comment] = await readForAdmin(ctx, [id]);
+  const [comment] = await readForAdmin(ctx, actor, [id]);
   if (!comment) throw notFound("Comment");
   return comment;
 }
@@ -105,7 +107,7 @@ export async function moderateMany(
   action: BulkAction,
 ): Promise<number> {
   authorize(actor, commentPolicy.moderate);
-  const ids = "ids" in which ? [...new Set(which.ids)] : await idsOf(ctx.db, which.filter);
+  const ids = "ids" in which ? [...new Set(which.ids)] : await idsOf(ctx.db, actor, which.filter);
   let done = 0;
   for (let start = 0; start < ids.length; start += BULK_MAX) {
     const part = ids.slice(start, start + BULK_MAX);
@@ -115,9 +117,11 @@ export async function moderateMany(
   return done;
 }
 
-async function idsOf(db: Db, { view, search }: CommentFilter): Promise<string[]> {
-  const rule = search ? (await matching(db, search)).all : sql`true`;
+async function idsOf(db: Db, actor: AuditActor, { view, search }: CommentFilter): Promise<string[]> {
+  const options = { addresses: userPolicy.readAddresses.admits(actor) };
+  const rule = search ? (await matching(db, search, options)).all : sql`true`;
+  const within = reachOf(actor, commentPolicy.moderate)(sql`c.post_id`);
   const { rows } = await sql<{ id: string }>`
-    select c.id from comments c where ${inView(view)} and ${rule} order by c.id`.execute(db);
+    select c.id from comments c where ${inView(view)} and ${within} and ${rule} order by c.id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -4,6 +4,7 @@ import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
+import { type Reach, reachOf } from "../posts/reach.sql.ts";
 import { commentPolicy } from "./comment.policy.ts";
 import { postIsTrashed } from "./comment-errors.ts";
 import { COMMENTS_APPROVED, type CommentStatus } from "./comment-rules.ts";
@@ -14,7 +15,7 @@ import { auditedModeration, commentLabel } from "./present-comment.ts";
 export async function trashComments(ctx: Context, actor: AuditActor, ids: string[]): Promise<number> {
   authorize(actor, commentPolicy.delete);
   return ctx.db.transaction().execute(async (db) => {
-    const rows = await lockComments(db, ids);
+    const rows = await lockComments(db, ids, reachOf(actor, commentPolicy.delete));
     const by = actor.kind === "user" ? actor.id : null;
     if (rows.length > 0)
       await moveToTrash(
@@ -55,7 +56,7 @@ export async function restoreComments(ctx: Context, actor: AuditActor, ids: stri
   authorize(actor, commentPolicy.restore);
   if (!ctx.db.isTransaction) return ctx.db.transaction().execute((db) => restoreComments({ ...ctx, db }, actor, ids));
   const { db } = ctx;
-  const rows = await lockTrashed(db, ids);
+  const rows = await lockTrashed(db, ids, reachOf(actor, commentPolicy.restore));
   if (rows.some((row) => row.post_is_trashed)) throw postIsTrashed();
   if (rows.length === 0) return [];
   const found = rows.map(({ id }) => id);
@@ -70,12 +71,13 @@ export async function restoreComments(ctx: Context, actor: AuditActor, ids: stri
   return found;
 }
 
-/** In the order of ids, except those that were trashed along with something else. */
-async function lockTrashed(db: Db, ids: string[]): Promise<TrashedComment[]> {
+/** In the order of ids, except those that were trashed along with something else, and those out of reach. */
+async function lockTrashed(db: Db, ids: string[], reach: Reach): Promise<TrashedComment[]> {
   const { rows } = await sql<TrashedComment>`
     select c.id, c.content, c.trashed_status as status, p.status = 'trashed' as post_is_trashed
     from comments c join posts p on p.id = c.post_id
     where c.id = any(${ids}::uuid[]) and c.status = 'trashed' and c.trashed_with is null and not c.trashed_with_post
+      and ${reach(sql`c.post_id`)}
     order by c.id for no key update of c`.execute(db);
   return rows;
 }
@@ -94,7 +96,7 @@ async function takeFromTrash(db: Db, ids: string[]): Promise<string[]> {
 /** With the replies that were trashed along. The caller checks the permission. @returns how many; other comments stay */
 export async function deleteCommentsPermanently(ctx: Context, actor: AuditActor, ids: string[]): Promise<number> {
   return ctx.db.transaction().execute(async (db) => {
-    const rows = await lockTrashed(db, ids);
+    const rows = await lockTrashed(db, ids, reachOf(actor, commentPolicy.delete));
     if (rows.length === 0) return 0;
     await deleteComments(
       db,

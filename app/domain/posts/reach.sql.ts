@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { type PolicyActor, personOf } from "../back-office.policy.ts";
+import type { Ability } from "../policy.ts";
 import { postPolicy } from "./post.policy.ts";
 
 /** A condition on a column with ids of posts. */
@@ -8,12 +9,20 @@ export type Reach = (id: RawBuilder<unknown>) => RawBuilder<boolean>;
 /** For what nobody in particular does: imports, plans, readers with a preview link. */
 export const everyPost: Reach = () => sql`true`;
 
-/** The posts that exist for an actor in the back office: for editors and admins all of them, for others the articles that they own. */
-export const reachOf = (actor: PolicyActor): Reach =>
-  postPolicy.editAny.admits(actor)
-    ? everyPost
-    : (id) =>
-        sql`${id} in (select own.id from posts own where own.author_id = ${personOf(actor)?.id ?? null}::uuid and own.kind = 'post')`;
+const noPost: Reach = () => sql`false`;
+
+/** The articles that somebody owns. */
+const ownPosts =
+  (author: string): Reach =>
+  (id) =>
+    sql`${id} in (select own.id from posts own where own.author_id = ${author}::uuid and own.kind = 'post')`;
+
+/** The posts that an ability covers for an actor, with all that belongs to them; those that exist for them in the back office, unless given. */
+export function reachOf(actor: PolicyActor, ability: Pick<Ability, "admits" | "coversAll"> = postPolicy.readAny): Reach {
+  if (!ability.admits(actor)) return noPost;
+  const person = personOf(actor);
+  return person === null || ability.coversAll(actor) ? everyPost : ownPosts(person.id);
+}
 
 /** In the trash. Those who can’t publish reach what was a draft, since restoring brings the status back, and wasn’t handed in. */
 export const trashReachOf = (actor: PolicyActor): Reach => {

@@ -4,10 +4,11 @@ import { holdsText } from "../../platform/database/text-search.ts";
 import type { AuditActor } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import { deleteCategoriesPermanently, restoreCategories } from "../categories/manage-categories.ts";
+import { commentPolicy } from "../comments/comment.policy.ts";
 import { deleteCommentsPermanently, restoreComments } from "../comments/trash-comments.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { trashReachOf } from "../posts/reach.sql.ts";
+import { reachOf, trashReachOf } from "../posts/reach.sql.ts";
 import { deletePostsPermanently, restorePosts } from "../posts/trash-posts.ts";
 import { paged } from "../schema-fields.ts";
 import { trashPolicy } from "./trash.policy.ts";
@@ -67,12 +68,13 @@ const CONTENTS: Record<TrashKind, RawBuilder<unknown>> = {
 
 /** What the actor may restore. */
 function contentsOf(kind: TrashKind, actor: AuditActor): RawBuilder<unknown> {
-  const isFound = !trashPolicy[kind].admits(actor)
-    ? sql`false`
-    : kind === "post"
-      ? trashReachOf(actor)(sql`posts.id`)
-      : sql`true`;
-  return sql`${CONTENTS[kind]} and ${isFound}`;
+  if (!trashPolicy[kind].admits(actor)) return sql`${CONTENTS[kind]} and false`;
+  const isFound = {
+    post: trashReachOf(actor)(sql`posts.id`),
+    comment: reachOf(actor, commentPolicy.restore)(sql`c.post_id`),
+    category: sql`true`,
+  };
+  return sql`${CONTENTS[kind]} and ${isFound[kind]}`;
 }
 
 const everything = (actor: AuditActor) =>

@@ -12,6 +12,8 @@ export const userPolicy = {
   /** profile, sessions, notifications, export, deletion */
   manageOwn: users,
   readAny: admins,
+  /** others see the names of readers, never their email addresses */
+  readAddresses: admins,
   create: admins,
   invite: admins,
   update: admins,

@@ -50,8 +50,8 @@ const add = createRoute("post", "/posts/{slug}/comments", commentPolicy.create, 
   id: "createComment",
   summary: "Create a comment",
   description:
-    "Adds a comment, or a reply to an approved comment. If comments are moderated, only its author sees it until an admin approves it; " +
-    "suspected spam always waits for approval. Comments of admins are approved immediately. Answers 409 (`comments_closed`) if comments " +
+    "Adds a comment, or a reply to an approved comment. If comments are moderated, only its author sees it until it is approved; " +
+    "suspected spam always waits for approval. Comments of admins and moderators, and of authors on their own posts, are approved immediately. Answers 409 (`comments_closed`) if comments " +
     "are closed.",
   params: ofArticle,
   body: z.strictObject({
@@ -91,7 +91,7 @@ const remove = createRoute("delete", "/comments/{id}", commentPolicy.deleteOwn, 
 const report = createRoute("post", "/comments/{id}/report", commentPolicy.report, {
   id: "reportComment",
   summary: "Report a comment",
-  description: "Reports a comment to the admins, once per reader. You can’t report your own comments.",
+  description: "Reports a comment to those who moderate, once per reader. You can’t report your own comments.",
   body: z.strictObject({
     reason: reason.optional().openapi({
       type: "string",

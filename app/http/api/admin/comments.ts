@@ -68,7 +68,7 @@ const list = createRoute("get", "/admin/comments", commentPolicy.readAny, {
   id: "listAdminComments",
   summary: "List comments of every status",
   description:
-    "Searches text, author and article, and filters by status, spam or reports of readers. `counts` has the number of each " +
+    "Authors get those on their own posts. Searches text, author and article, and filters by status, spam or reports of readers. `counts` has the number of each " +
     "within the search. A page beyond the last is empty and has the right totals.",
   query: z.strictObject({
     search: listSearch,
@@ -109,7 +109,7 @@ const reply = createRoute("post", "/admin/comments/{id}/replies", commentPolicy.
   id: "createReply",
   summary: "Create a reply",
   description:
-    "Publishes a reply of the signed-in admin below the comment. A pending comment is approved with it; for a rejected one the answer " +
+    "Publishes your reply below the comment. A pending comment is approved with it; for a rejected one the answer " +
     "is 409 (`comment_rejected`). The author of the comment is notified as of any reply.",
   body: z.strictObject({
     content: commentText,
@@ -131,7 +131,7 @@ export const adminComments = () =>
     .openapi(list, async (c) => {
       const { search, status: view, sort, page = 1, limit = LIST_LIMIT } = c.req.valid("query");
       const newestFirst = sort !== "created_at";
-      return c.json(await listComments(c.var.deps.context, { search, view, page, limit, newestFirst }), 200);
+      return c.json(await listComments(c.var.deps.context, c.var.actor, { search, view, page, limit, newestFirst }), 200);
     })
     .openapi(moderate, async (c) => {
       const { context } = c.var.deps;

@@ -22,7 +22,7 @@ const restore = createRoute("post", "/admin/trash/restore", trashPolicy.restore,
   id: "bulkRestoreTrash",
   summary: "Restore many items of the trash",
   description:
-    "Restores up to 500 items in one transaction: all of them or none. 409 (`post_trashed`) for a comment whose post stays in the trash.",
+    "Restores up to 500 items in one transaction: all of them or none. Things that you may not restore count as missing. 409 (`post_trashed`) for a comment whose post stays in the trash.",
   body: restoreInput,
   example: { items: [{ kind: "post", id: EXAMPLE.id }] },
   answer: ok(restored, "The result"),

@@ -120,7 +120,7 @@ function CommentText({ text }: { text: string }) {
   );
 }
 
-type Author = { full_name: string | null; email?: string } | null;
+type Author = { full_name: string | null; email?: string | null } | null;
 
 const nameOf = (author: Author, guest: string | null = null) =>
   author ? author.full_name || author.email || "A reader" : (guest ?? "A former reader");
@@ -129,7 +129,7 @@ function Who({ status, is_spam, spam_reason, author, guest_name, created_at, edi
   return (
     <p className="moderated-who">
       <strong dir="auto">{nameOf(author, guest_name)}</strong>
-      {author?.full_name ? <span>{author.email}</span> : null}
+      {author?.full_name && author.email ? <span>{author.email}</span> : null}
       <Ago iso={created_at} />
       {edited_at ? <span>edited</span> : null}
       <Badge tone={STATUS[status].tone}>{STATUS[status].label}</Badge>

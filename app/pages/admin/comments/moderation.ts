@@ -17,7 +17,7 @@ export const SPAM_REASON: Record<SpamReason, string> = {
   too_many_links: "too many links",
   hidden_field: "filled in a hidden field",
   too_fast: "sent faster than anyone can type",
-  marked_by_admin: "marked by an admin",
+  marked_by_admin: "marked by hand",
 };
 
 export const BULK: Record<BulkAction, string> = {
