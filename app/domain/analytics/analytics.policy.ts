@@ -1,10 +1,13 @@
-import { admins, everyone } from "../policy.ts";
+import { admins, editors, everyone, writers } from "../policy.ts";
 
 export const analyticsPolicy = {
   record: everyone,
-  read: admins,
+  /** of the articles within reach */
+  readPosts: writers,
+  readSite: editors,
+  refresh: editors,
+  readCollection: admins,
   updateOptions: admins,
-  refresh: admins,
   decide: admins,
   manageRules: admins,
 };

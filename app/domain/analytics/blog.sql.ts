@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { containsText } from "../../platform/database/text-search.ts";
 import type { Period } from "../../platform/time/day.ts";
+import type { Reach } from "../posts/reach.sql.ts";
 import type { FunnelCounts, PostFilters } from "./analytics-rules.ts";
 import { alongWith } from "./panels/panel.sql.ts";
 import { CUT_DAY, hasRecords, openedBy } from "./panels/panel-drilled.sql.ts";
@@ -19,6 +20,8 @@ export type PostRow = {
   comments: number;
 };
 
+export type ChosenPosts = PostFilters & { reach: Reach };
+
 const described = (ranked: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<PostRow>`
   select posts.id, posts.title, posts.slug, c.name as category, r.published_at, posts.reading_time as read_time,
     r.views, r.likes, r.comments
@@ -26,7 +29,7 @@ const described = (ranked: RawBuilder<unknown>, order: RawBuilder<unknown>) => s
   order by ${order}`;
 
 /** Published articles, including those with likes but no views. */
-export async function mostRead(db: Db, days: Days, filters: PostFilters, limit: number): Promise<PostRow[]> {
+export async function mostRead(db: Db, days: Days, filters: ChosenPosts, limit: number): Promise<PostRow[]> {
   const order = sql`views desc, likes desc, comments desc, published_at desc, post_id`;
   const ranked = sql`select s.*, p.published_at from (${seenPosts(days)}) s join published_posts p on p.post_id = s.post_id
     where ${meant(filters)} and s.views + s.likes + s.comments > 0 order by ${order} limit ${limit}`;
@@ -41,7 +44,7 @@ export async function mostRead(db: Db, days: Days, filters: PostFilters, limit: 
 export async function unread(
   db: Db,
   until: Date,
-  filters: PostFilters,
+  filters: ChosenPosts,
   { others, limit }: { others: readonly string[]; limit: number },
 ): Promise<PostRow[]> {
   const ranked = sql`select p.post_id, p.published_at, 0 as views, 0 as likes, 0 as comments from published_posts p
@@ -66,7 +69,7 @@ export async function stepsOf(db: Db, days: Days, posts: readonly string[]): Pro
   return rows;
 }
 
-export async function funnelOf(db: Db, days: Days, filters: PostFilters): Promise<FunnelCounts & { posts: number }> {
+export async function funnelOf(db: Db, days: Days, filters: ChosenPosts): Promise<FunnelCounts & { posts: number }> {
   const { rows } = await sql<FunnelCounts & { posts: number }>`
     select seen.*, steps.* from (
       select count(*) as posts, coalesce(sum(s.likes), 0)::bigint as liked,
@@ -101,8 +104,8 @@ const seenPosts = (days: Days): RawBuilder<unknown> => sql`
   from (${rolledRows("analytics_posts", "post_id, views, likes, comments", days)}) rolled group by post_id`;
 
 /** For published articles `p`. The index on `heading` (title and description in lower case) finds candidates, the title decides. */
-function meant({ search, category }: PostFilters): RawBuilder<unknown> {
-  return sql`true
+function meant({ search, category, reach }: ChosenPosts): RawBuilder<unknown> {
+  return sql`${reach(sql`p.post_id`)}
     ${search === undefined ? sql`` : sql`and ${containsText(sql`p.heading`, search)} and ${containsText(sql`fold_text(split_part(p.heading, E'\n', 1))`, search)}`}
     ${category === undefined ? sql`` : category === "none" ? sql`and p.category_id is null` : sql`and p.category_id = ${category}::uuid`}`;
 }

@@ -6,6 +6,8 @@ import { type BuiltVisit, buildVisit } from "../../../test/visits.ts";
 import { readBlogAnalytics, readBlogFunnel, readBlogPosts } from "./read-blog.ts";
 import { rollUp } from "./rollups/roll-up.ts";
 
+const OPERATOR = { kind: "operator" } as const;
+
 const PARIS = "Europe/Paris";
 /** Noon in Paris; two days before, its clocks went an hour ahead. */
 const NOW = new Date("2026-03-31T10:00:00Z");
@@ -208,7 +210,7 @@ test("devices, browsers and locations are those of all visits of the period", as
 
 test("a list of articles is narrowed by title and category, and reaches as far back as its period", async () => {
   const slugs = async (query: object) =>
-    (await readBlogPosts(opened.ctx, { ...THREE_DAYS, ...query }, PARIS)).items.map(({ slug }) => slug);
+    (await readBlogPosts(opened.ctx, OPERATOR, { ...THREE_DAYS, ...query }, PARIS)).items.map(({ slug }) => slug);
   // The title alone: "Nothing about a lark" is the moss' description.
   expect(await slugs({ search: " THE  LARK " })).toEqual(["lark"]);
   expect(await slugs({ search: "moss" })).toEqual(["moss"]);
@@ -230,7 +232,7 @@ test("a list of articles is narrowed by title and category, and reaches as far b
 });
 
 test("the read funnel: how far visits came, old addresses included", async () => {
-  const funnel = await readBlogFunnel(opened.ctx, THREE_DAYS, PARIS);
+  const funnel = await readBlogFunnel(opened.ctx, OPERATOR, THREE_DAYS, PARIS);
   // Four visits read the lark: to 92, 9 (but for 12 s), 60 and 90 percent. It takes 5 minutes: half of it 50 s, all of it 100,
   // and one stayed for 99. Half of the gull's 8 minutes takes 80 s; its reader stayed for 79.
   const lark = { visits: 4, started: 4, half: 3, finished: 1, liked: 2, commented: 1 };
@@ -242,7 +244,7 @@ test("the read funnel: how far visits came, old addresses included", async () =>
     { id: ids.wren, title: "The wren", slug: "wren", ...wren },
   ]);
   expect(funnel.total).toEqual({ posts: 3, visits: 6, started: 5, half: 3, finished: 1, liked: 3, commented: 1 });
-  const seas = await readBlogFunnel(opened.ctx, { ...THREE_DAYS, category: ids.seas, limit: 1 }, PARIS);
+  const seas = await readBlogFunnel(opened.ctx, OPERATOR, { ...THREE_DAYS, category: ids.seas, limit: 1 }, PARIS);
   expect([seas.total, seas.items.length]).toEqual([{ posts: 1, ...gull }, 1]);
 });
 

@@ -1,7 +1,11 @@
 import { daysOf, type Period } from "../../platform/time/day.ts";
 import { startOfDay } from "../../platform/time/zone.ts";
+import { authorize } from "../authorize.ts";
+import type { PolicyActor } from "../back-office.policy.ts";
 import { UNCATEGORIZED } from "../categories/category-rules.ts";
 import type { Context } from "../context.ts";
+import { everyPost, reachOf } from "../posts/reach.sql.ts";
+import { analyticsPolicy } from "./analytics.policy.ts";
 import type {
   BlogAnalytics,
   BlogFunnel,
@@ -24,6 +28,7 @@ import {
 } from "./analytics-rules.ts";
 import {
   type CategoryRow,
+  type ChosenPosts,
   funnelOf,
   hiddenPosts,
   mostRead,
@@ -57,16 +62,17 @@ const present = ({ id, title, slug, category, published_at, read_time, views, li
   engagementRate: engagementRate(likes, comments, views),
 });
 
-const filtersOf = ({ search, category }: PostFilters): PostFilters => ({
+const chosenBy = (actor: PolicyActor, { search, category }: PostFilters): ChosenPosts => ({
   search: search?.trim().replace(/\s+/g, " ") || undefined,
   category,
+  reach: reachOf(actor, analyticsPolicy.readPosts),
 });
 
 /** Then the newest of the others that were public by the end of the period, so that a search also finds articles without views. */
 async function topPosts(
   ctx: Context,
   { period, timezone }: PanelPeriod,
-  filters: PostFilters,
+  filters: ChosenPosts,
   limit: number,
 ): Promise<TopPost[]> {
   const read = await mostRead(ctx.db, period, filters, limit);
@@ -77,16 +83,28 @@ async function topPosts(
   return [...read, ...quiet].map(present);
 }
 
-/** Published articles only. @param query `limit`: 10 unless given; `category`: an id, or `none` */
-export async function readBlogPosts(ctx: Context, query: BlogPostsQuery, timezone: string): Promise<BlogPosts> {
+/** Published articles within reach. @param query `limit`: 10 unless given; `category`: an id, or `none` */
+export async function readBlogPosts(
+  ctx: Context,
+  actor: PolicyActor,
+  query: BlogPostsQuery,
+  timezone: string,
+): Promise<BlogPosts> {
+  authorize(actor, analyticsPolicy.readPosts);
   const { limit = BLOG_LIMITS.posts } = query;
-  return { items: await topPosts(ctx, panelPeriod(ctx, query, timezone), filtersOf(query), limit) };
+  return { items: await topPosts(ctx, panelPeriod(ctx, query, timezone), chosenBy(actor, query), limit) };
 }
 
-/** For all articles together and for the most read ones. Former slugs count for their article. */
-export async function readBlogFunnel(ctx: Context, query: BlogPostsQuery, timezone: string): Promise<BlogFunnel> {
+/** For all articles within reach together, and for the most read ones. Former slugs count for their article. */
+export async function readBlogFunnel(
+  ctx: Context,
+  actor: PolicyActor,
+  query: BlogPostsQuery,
+  timezone: string,
+): Promise<BlogFunnel> {
+  authorize(actor, analyticsPolicy.readPosts);
   const { period } = panelPeriod(ctx, query, timezone);
-  const filters = filtersOf(query);
+  const filters = chosenBy(actor, query);
   const [total, posts] = await Promise.all([
     funnelOf(ctx.db, period, filters),
     mostRead(ctx.db, period, filters, query.limit ?? FUNNEL_POSTS),
@@ -214,7 +232,7 @@ export async function readBlogAnalytics(
     readBreakdown(ctx, { ...range, dimension, limit: limit ?? usual }, timezone);
   const [articles, top, devices, browsers, locations, waiting] = await Promise.all([
     articlesOf(ctx, view),
-    topPosts(ctx, view, {}, limit ?? BLOG_LIMITS.posts),
+    topPosts(ctx, view, { reach: everyPost }, limit ?? BLOG_LIMITS.posts),
     visits("device", BLOG_LIMITS.devices),
     visits("browser", BLOG_LIMITS.browsers),
     visits("city", BLOG_LIMITS.locations),

@@ -26,7 +26,7 @@ const dashboardActivity = component(
     id: z.string(),
     label: z.string().describe("A post’s title, or the beginning of a comment"),
     about: z.string().nullable().describe("The title of the commented post"),
-    who: z.string().nullable().describe("The author’s name or email address"),
+    who: z.string().nullable().describe("The author’s name; for admins, the email address of those without one"),
     status: z.string(),
     created_at: z.string().meta({ format: "date-time" }),
   }),
@@ -76,37 +76,45 @@ const dashboardNext = component(
 );
 export type DashboardNext = z.infer<typeof dashboardNext>;
 
+/** Without what its reader may not see. */
 export const dashboard = component(
   "Dashboard",
   z.object({
-    posts: dashboardFigure,
-    users: dashboardFigure,
-    comments: dashboardFigure,
-    views: dashboardFigure,
-    activity: z.array(dashboardActivity).describe("The 5 newest posts and the 5 newest comments, by time"),
+    posts: dashboardFigure.optional(),
+    users: dashboardFigure.optional(),
+    comments: dashboardFigure.optional(),
+    views: dashboardFigure.optional(),
+    activity: z.array(dashboardActivity).describe("The 5 newest posts and the 5 newest comments within reach, by time"),
     waiting: z
       .object({
-        pending_comments: count,
-        handed_in: count.describe("Posts that contributors handed in"),
-        unsent_mails: count,
+        pending_comments: count.optional(),
+        handed_in: count.describe("Posts that contributors handed in").optional(),
+        unsent_mails: count.optional(),
         /** users whose link was never mailed, because there is no mail server */
-        people_waiting: count,
-        failed_jobs: count,
+        people_waiting: count.optional(),
+        failed_jobs: count.optional(),
         /** whether requests seem to come through a proxy that TRUST_PROXY doesn't name */
-        unknown_proxy: z.boolean(),
-        database_restarts: databaseRestarts.describe("How often the embedded database ended by itself and was started again"),
-        full_disk: fullDisk.describe("How often something couldn’t be stored because the server’s disk was full"),
+        unknown_proxy: z.boolean().optional(),
+        database_restarts: databaseRestarts
+          .describe("How often the embedded database ended by itself and was started again")
+          .optional(),
+        full_disk: fullDisk.describe("How often something couldn’t be stored because the server’s disk was full").optional(),
         offsite_pictures: z
           .object({ posts: count, hosts: z.array(z.string()) })
-          .describe("How many articles have images on other sites, which readers don’t see, and on which hosts; the first 20"),
+          .describe("How many articles have images on other sites, which readers don’t see, and on which hosts; the first 20")
+          .optional(),
       })
       .describe("What needs attention"),
-    backups: backupHealth,
-    week: week.describe("The last 7 days"),
-    next: z.array(dashboardNext).describe("Scheduled posts, the next one first, then the latest drafts; 3 of each at most"),
+    backups: backupHealth.optional(),
+    week: week.describe("The last 7 days").optional(),
+    next: z
+      .array(dashboardNext)
+      .describe("Scheduled posts, the next one first, then the latest drafts; 3 of each at most")
+      .optional(),
     first_steps: z
       .array(dashboardStep)
-      .describe("What the owner of a new site does first, in order, without dismissed steps; empty once all are done"),
+      .describe("What the owner of a new site does first, in order, without dismissed steps; empty once all are done")
+      .optional(),
   }),
   {
     posts: exampleOf(dashboardFigure),
@@ -137,9 +145,9 @@ export type Dashboard = z.infer<typeof dashboard>;
 export const waitingCounts = component(
   "WaitingCounts",
   z.object({
-    pending_comments: count,
-    emails: count.describe("Emails that weren’t sent, and users whose link was never mailed"),
-    backup_warnings: count,
+    pending_comments: count.optional(),
+    emails: count.describe("Emails that weren’t sent, and users whose link was never mailed").optional(),
+    backup_warnings: count.optional(),
   }),
   { pending_comments: 2, emails: 0, backup_warnings: 0 },
 );

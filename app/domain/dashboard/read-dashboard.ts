@@ -1,12 +1,19 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { countFailedJobs } from "../../platform/jobs.ts";
+import { analyticsPolicy } from "../analytics/analytics.policy.ts";
 import { percentChange } from "../analytics/analytics-rules.ts";
-import type { Actor } from "../authorize.ts";
+import { type Actor, authorize } from "../authorize.ts";
 import { readBackupHealth } from "../backups/backup-health.ts";
+import { commentPolicy } from "../comments/comment.policy.ts";
 import type { Context } from "../context.ts";
+import type { Ability } from "../policy.ts";
+import { postPolicy } from "../posts/post.policy.ts";
+import { type Reach, reachOf } from "../posts/reach.sql.ts";
+import { systemPolicy } from "../system/system.policy.ts";
 import type { DatabaseRestarts, FullDisk } from "../system/system.ts";
 import { cutText } from "../text-rules.ts";
+import { userPolicy } from "../users/user.policy.ts";
 import type { Dashboard, DashboardActivity, DashboardFigure } from "./dashboard.ts";
 import { readFirstSteps } from "./first-steps.ts";
 import { readNext } from "./read-next.ts";
@@ -36,20 +43,21 @@ function excerptOf(text: string): string {
 }
 
 type Author = { full_name: string | null; email: string | null };
-const nameOf = ({ full_name, email }: Author) => full_name || email;
+const nameOf = ({ full_name, email }: Author, showsAddresses: boolean) => full_name || (showsAddresses ? email : null);
 
-const newestPosts = (db: Db, limit: number) =>
+const newestPosts = (db: Db, reach: Reach, limit: number) =>
   db
     .selectFrom("post_catalog")
     .innerJoin("posts", "posts.id", "post_catalog.post_id")
     .leftJoin("users", "users.id", "posts.author_id")
     .select(["posts.id", "posts.title", "posts.status", "posts.created_at", "users.full_name", "users.email"])
+    .where(reach(sql.ref("post_catalog.post_id")))
     .orderBy("post_catalog.created_at", "desc")
     .orderBy("post_catalog.post_id", "desc")
     .limit(limit)
     .execute();
 
-const newestComments = (db: Db, limit: number, length: number) =>
+const newestComments = (db: Db, reach: Reach, { limit, length }: { limit: number; length: number }) =>
   db
     .selectFrom("comments")
     .innerJoin("posts", "posts.id", "comments.post_id")
@@ -58,16 +66,19 @@ const newestComments = (db: Db, limit: number, length: number) =>
     .select(sql<string | null>`coalesce(users.full_name, comments.guest_name)`.as("full_name"))
     .select(sql<string>`left(comments.content, ${length})`.as("text"))
     .where("comments.status", "<>", "trashed")
+    .where(reach(sql.ref("comments.post_id")))
     .orderBy("comments.created_at", "desc")
     .orderBy("comments.id", "desc")
     .limit(limit)
     .execute();
 
-async function activityOf(ctx: Context): Promise<DashboardActivity[]> {
+async function activityOf({ db }: Context, actor: Actor): Promise<DashboardActivity[]> {
+  const shown = { limit: DASHBOARD_RECENT, length: DASHBOARD_TEXT_MAX + 1 };
   const [posts, comments] = await Promise.all([
-    newestPosts(ctx.db, DASHBOARD_RECENT),
-    newestComments(ctx.db, DASHBOARD_RECENT, DASHBOARD_TEXT_MAX + 1),
+    postPolicy.readAny.admits(actor) ? newestPosts(db, reachOf(actor, postPolicy.readAny), shown.limit) : [],
+    commentPolicy.readAny.admits(actor) ? newestComments(db, reachOf(actor, commentPolicy.readAny), shown) : [],
   ]);
+  const showsAddresses = userPolicy.readAddresses.admits(actor);
   const all = [
     ...posts.map((row) => ({ ...row, kind: "post" as const, label: row.title, about: null })),
     ...comments.map((row) => ({ ...row, kind: "comment" as const, label: excerptOf(row.text), about: row.title })),
@@ -79,7 +90,7 @@ async function activityOf(ctx: Context): Promise<DashboardActivity[]> {
       id,
       label,
       about,
-      who: nameOf(author),
+      who: nameOf(author, showsAddresses),
       status,
       created_at: created_at.toISOString(),
     }));
@@ -111,25 +122,32 @@ const COUNTED = {
   comments: "created_at",
 } as const;
 
-/** How many there are, and how many more than in the 30 days before. */
-async function readFigures({ db, clock }: Context): Promise<Pick<Dashboard, "posts" | "users" | "comments">> {
+/** How many there are within reach, and how many more than in the 30 days before. */
+async function readFigures({ db, clock }: Context, actor: Actor): Promise<Pick<Dashboard, "posts" | "users" | "comments">> {
   const now = clock.now().getTime();
   const periods = { since: new Date(now - DASHBOARD_DAYS * DAY_MS), before: new Date(now - 2 * DASHBOARD_DAYS * DAY_MS) };
+  const within = ({ readAny }: { readAny: Ability }, id: string) => reachOf(actor, readAny)(sql.ref(id));
   const [posts, users, comments] = await Promise.all([
-    countRows(db, "post_catalog", periods),
-    countRows(db, "users", periods),
-    countRows(db, "comments", periods),
+    postPolicy.readAny.admits(actor) ? countRows(db, "post_catalog", within(postPolicy, "post_id"), periods) : null,
+    userPolicy.readAny.admits(actor) ? countRows(db, "users", sql`true`, periods) : null,
+    commentPolicy.readAny.admits(actor)
+      ? countRows(db, "comments", sql`status <> 'trashed' and ${within(commentPolicy, "post_id")}`, periods)
+      : null,
   ]);
-  return { posts: figure(posts), users: figure(users), comments: figure(comments) };
+  return {
+    ...(posts && { posts: figure(posts) }),
+    ...(users && { users: figure(users) }),
+    ...(comments && { comments: figure(comments) }),
+  };
 }
 
 async function countRows(
   db: Db,
   table: keyof typeof COUNTED,
+  condition: RawBuilder<unknown>,
   { since, before }: { since: Date; before: Date },
 ): Promise<RowCounts> {
   const [name, time] = [sql.table(table), sql.ref(COUNTED[table])];
-  const condition = table === "comments" ? sql`status <> 'trashed'` : sql`true`;
   const { rows } = await sql<RowCounts>`select
     (select count(*)::int from ${name} where ${condition}) as total,
     (select count(*)::int from ${name} where ${condition} and ${time} >= ${since}) as current,
@@ -138,18 +156,23 @@ async function countRows(
   return rows[0] ?? { total: 0, current: 0, previous: 0 };
 }
 
-async function readWaiting({ db, clock }: Context, seen: Seen): Promise<Dashboard["waiting"]> {
-  const [pending_comments, handed_in, unsent_mails, people_waiting, failed_jobs, offsite_pictures] = await Promise.all([
-    countPendingComments(db),
-    countHandedIn(db),
+async function readWaiting(ctx: Context, actor: Actor, seen: Seen): Promise<Dashboard["waiting"]> {
+  const [comments, posts, server] = await Promise.all([
+    countPendingComments(ctx.db, actor),
+    countHandedIn(ctx.db, actor),
+    systemPolicy.readState.admits(actor) ? readServer(ctx, seen) : {},
+  ]);
+  return { ...comments, ...posts, ...server };
+}
+
+async function readServer({ db, clock }: Context, seen: Seen): Promise<Dashboard["waiting"]> {
+  const [unsent_mails, people_waiting, failed_jobs, offsite_pictures] = await Promise.all([
     countUnsentMails(db),
     countPeopleWaiting(db, clock.now()),
     countFailedJobs(db),
     offsitePictures(db, seen.ownHost, DASHBOARD_HOSTS),
   ]);
   return {
-    pending_comments,
-    handed_in,
     unsent_mails,
     people_waiting,
     failed_jobs,
@@ -160,24 +183,28 @@ async function readWaiting({ db, clock }: Context, seen: Seen): Promise<Dashboar
   };
 }
 
-async function countHandedIn(db: Db): Promise<number> {
+/** How many drafts wait for an editor. */
+async function countHandedIn(db: Db, actor: Actor): Promise<{ handed_in?: number }> {
+  if (!postPolicy.sendBack.admits(actor)) return {};
   const { count } = await db
     .selectFrom("hand_ins")
     .innerJoin("post_catalog", "post_catalog.post_id", "hand_ins.post_id")
     .select(sql<number>`count(*)::int`.as("count"))
     .executeTakeFirstOrThrow();
-  return count;
+  return { handed_in: count };
 }
 
-/** How many comments wait for a decision; spam doesn't count. */
-export async function countPendingComments(db: Db): Promise<number> {
+/** How many comments within reach wait for a decision; spam doesn't count. Nothing for those who don't moderate. */
+export async function countPendingComments(db: Db, actor: Actor): Promise<{ pending_comments?: number }> {
+  if (!commentPolicy.readAny.admits(actor)) return {};
   const { count } = await db
     .selectFrom("comments")
     .select(sql<number>`count(*)::int`.as("count"))
     .where("status", "=", "pending")
     .where("is_spam", "=", false)
+    .where(reachOf(actor, commentPolicy.readAny)(sql.ref("post_id")))
     .executeTakeFirstOrThrow();
-  return count;
+  return { pending_comments: count };
 }
 
 /**
@@ -216,18 +243,38 @@ export async function countUnsentMails(db: Db): Promise<number> {
   return count;
 }
 
-/** Reads the dashboard: figures, each with its change against the 30 days before, what needs attention, what happened and what is next. */
+/** Only for those who run the server. */
+async function readUpkeep(
+  ctx: Context,
+  actor: Actor,
+  { timezone, isDescribed, sendsMail }: Seen,
+): Promise<Pick<Dashboard, "backups" | "first_steps">> {
+  if (!systemPolicy.readState.admits(actor)) return {};
+  const health = readBackupHealth(ctx, timezone);
+  const known = { description: isDescribed, email: sendsMail };
+  const [backups, first_steps] = await Promise.all([health, readFirstSteps(ctx, actor, known, health)]);
+  return { backups, first_steps };
+}
+
+async function readVisits(ctx: Context, actor: Actor, { timezone }: Seen): Promise<Pick<Dashboard, "views" | "week">> {
+  if (!analyticsPolicy.readSite.admits(actor)) return {};
+  const { views, week } = await readWeek(ctx, actor, timezone);
+  return { views: figure(views), week };
+}
+
+/**
+ * Reads the dashboard: figures, each with its change against the 30 days before, what needs attention, what happened and what is next.
+ * What somebody may not see is left out. @throws DomainError `forbidden`
+ */
 export async function readDashboard(ctx: Context, actor: Actor, seen: Seen): Promise<Dashboard> {
-  const backups = readBackupHealth(ctx, seen.timezone);
-  const known = { description: seen.isDescribed, email: seen.sendsMail };
-  const [figures, { views, week }, next, activity, waiting, health, first_steps] = await Promise.all([
-    readFigures(ctx),
-    readWeek(ctx, seen.timezone),
-    readNext(ctx.db),
-    activityOf(ctx),
-    readWaiting(ctx, seen),
-    backups,
-    readFirstSteps(ctx, actor, known, backups),
+  authorize(actor, systemPolicy.readDashboard);
+  const [figures, visits, next, activity, waiting, upkeep] = await Promise.all([
+    readFigures(ctx, actor),
+    readVisits(ctx, actor, seen),
+    postPolicy.readAny.admits(actor) ? readNext(ctx.db, reachOf(actor, postPolicy.readAny)) : null,
+    activityOf(ctx, actor),
+    readWaiting(ctx, actor, seen),
+    readUpkeep(ctx, actor, seen),
   ]);
-  return { ...figures, views: figure(views), week, next, activity, waiting, backups: health, first_steps };
+  return { ...figures, ...visits, ...(next && { next }), activity, waiting, ...upkeep };
 }

@@ -1,4 +1,4 @@
-import { admins, everyone } from "../policy.ts";
+import { admins, everyone, team } from "../policy.ts";
 
 /** Dashboard, jobs, mail, activity log, documents, demo content. */
 export const systemPolicy = {
@@ -6,7 +6,8 @@ export const systemPolicy = {
   readPublic: everyone,
   /** `/metrics` has its own rule: only from this machine, unless configured */
   readHealth: everyone,
-  readDashboard: admins,
+  /** each part of it has its own policy */
+  readDashboard: team,
   dismissFirstStep: admins,
   readState: admins,
   runChecks: admins,

@@ -11,6 +11,7 @@ import { notFound } from "../errors.ts";
 import { reachOf, trashReachOf } from "../posts/reach.sql.ts";
 import { deletePostsPermanently, restorePosts } from "../posts/trash-posts.ts";
 import { paged } from "../schema-fields.ts";
+import { userPolicy } from "../users/user.policy.ts";
 import { trashPolicy } from "./trash.policy.ts";
 import {
   daysLeft,
@@ -127,7 +128,8 @@ async function trashRows(
         else (select count(*)::int from trashed_category_posts o where o.category_id = page.id)
       end as along,
       coalesce((select o.status = 'trashed' from posts o where o.id = c.post_id), false) as waits_for_post,
-      case when u.id is not null then json_build_object('full_name', u.full_name, 'email', u.email) end as trashed_by
+      case when u.id is not null then json_build_object('full_name', u.full_name, 'email',
+        case when ${sql.lit(userPolicy.readAddresses.admits(actor))} then u.email end) end as trashed_by
     from page left join posts p on page.kind = 'post' and p.id = page.id
       left join comments c on page.kind = 'comment' and c.id = page.id
       left join trashed_categories g on page.kind = 'category' and g.id = page.id

@@ -46,7 +46,9 @@ export const trashItem = component(
     waits_for_post: z.boolean().describe("Whether its post must be restored first"),
     trashed_at: z.string().meta({ format: "date-time" }),
     /** null: the account was deleted, or it was a command */
-    trashed_by: z.object({ full_name: z.string().nullable(), email: z.string() }).nullable(),
+    trashed_by: z
+      .object({ full_name: z.string().nullable(), email: z.string().nullable().describe("null: only admins see it") })
+      .nullable(),
     days_left: count.describe("Days until it is deleted permanently"),
   }),
   {

@@ -251,7 +251,7 @@ test("a backup that can't be made is reported once for each reason, and tried ag
     expect(failed.map(({ state }) => state)).toEqual(["failed", "failed", "failed"]);
     expect(failed[0]?.error).toContain(folder());
     const dashboard = (await admin.get<Dashboard>("/api/admin/dashboard")).body.backups;
-    expect(dashboard.warnings.map(({ code }) => code)).toEqual(["failed"]);
+    expect(dashboard?.warnings.map(({ code }) => code)).toEqual(["failed"]);
     expect(await notices()).toEqual([{ title: "A backup could not be made", text: failed[0]?.error }]);
     // The next night, for the same reason.
     now = new Date("2026-03-12T03:00:30Z");

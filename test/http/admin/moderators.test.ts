@@ -111,6 +111,19 @@ describe("authors", () => {
     expect([(await statusOf(mine)).status, (await statusOf(others)).status]).toEqual(["approved", "pending"]);
   });
 
+  test("find them in the trash alone, and delete nothing else there", async () => {
+    const [mine, others] = [await comment(own), await comment(foreign)];
+    for (const id of [mine, others]) await admin.delete(`${PATH}/${id}`);
+    const found = async (actor: Actor) => {
+      const { items } = (await actor.get<{ items: { id: string }[] }>("/api/admin/trash?kind=comment")).body;
+      return items.map(({ id }) => id).filter((id) => [mine, others].includes(id));
+    };
+    expect([await found(author.actor), (await found(moderator)).length]).toEqual([[mine], 2]);
+    expect((await author.actor.delete(`/api/admin/trash/comment/${others}`)).status).toBe(404);
+    expect((await author.actor.post("/api/admin/trash/empty", { kind: "comment" })).body).toEqual({ deleted: 1 });
+    expect([await found(author.actor), await found(moderator)]).toEqual([[], [others]]);
+  });
+
   test("lose what they could do with the article, at once", async () => {
     const id = await comment(own);
     await app.context.db.updateTable("posts").set({ author_id: reader.user.id }).where("id", "=", own.id).execute();

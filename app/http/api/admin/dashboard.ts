@@ -14,16 +14,16 @@ const read = createRoute("get", "/admin/dashboard", systemPolicy.readDashboard, 
   id: "readDashboard",
   summary: "Read the dashboard",
   description:
-    "Counts of posts, users, comments and views, each with its change from the previous 30 days, what waits for an admin, the last " +
-    "7 days, scheduled posts and drafts, the latest activity, and the first steps of a new owner.",
+    "Counts of posts, users, comments and views, each with its change from the previous 30 days, what waits for you, the last " +
+    "7 days, scheduled posts and drafts, the latest activity, and the first steps of a new owner. Figures and lists are of what you may see; the rest is left out.",
   answer: ok(dashboard, "The dashboard"),
 });
 
 const waiting = createRoute("get", "/admin/waiting", systemPolicy.readDashboard, {
   id: "readWaiting",
-  summary: "Count what waits for an admin",
+  summary: "Count what waits for you",
   description:
-    "Pending comments, emails that weren’t sent and warnings about backups, as the back office’s navigation marks them.",
+    "Pending comments, emails that weren’t sent and warnings about backups, as the back office’s navigation marks them; only those that you may see.",
   answer: ok(waitingCounts, "The counts"),
 });
 
@@ -53,7 +53,7 @@ export const adminDashboard = () =>
     })
     .openapi(waiting, async (c) => {
       const { context, settings } = c.var.deps;
-      return c.json(await countWaiting(context, settings.site().timezone), 200);
+      return c.json(await countWaiting(context, c.var.actor, settings.site().timezone), 200);
     })
     .openapi(dismiss, async (c) => {
       await dismissFirstStep(c.var.deps.context, c.var.actor, c.req.valid("param").step);

@@ -38,7 +38,7 @@ function QuickActions() {
   );
 }
 
-function BackupsPanel({ backups: { automatic, last, proven, next_at } }: { backups: DashboardData["backups"] }) {
+function BackupsPanel({ backups: { automatic, last, proven, next_at } }: { backups: NonNullable<DashboardData["backups"]> }) {
   const dates = useDates();
   return (
     <section className="panel" aria-labelledby="backups-title">
@@ -99,15 +99,17 @@ const figureOf = ({ total, current, previous, change }: DashboardFigure) =>
 function Figures({ data: { posts, users, comments, views } }: { data: DashboardData }) {
   return (
     <StatCards>
-      <StatCard label="Posts" {...figureOf(posts)} to={adminRoutes.posts()} />
-      <StatCard label="Users" {...figureOf(users)} to={adminRoutes.users()} />
-      <StatCard label="Comments" {...figureOf(comments)} to={adminRoutes.comments()} />
-      <StatCard
-        label="Views"
-        value={views.current}
-        {...(views.previous === 0 ? { note: "in the last 30 days" } : { change: views.change, note: AGAINST })}
-        to={adminRoutes.analytics()}
-      />
+      {posts ? <StatCard label="Posts" {...figureOf(posts)} to={adminRoutes.posts()} /> : null}
+      {users ? <StatCard label="Users" {...figureOf(users)} to={adminRoutes.users()} /> : null}
+      {comments ? <StatCard label="Comments" {...figureOf(comments)} to={adminRoutes.comments()} /> : null}
+      {views ? (
+        <StatCard
+          label="Views"
+          value={views.current}
+          {...(views.previous === 0 ? { note: "in the last 30 days" } : { change: views.change, note: AGAINST })}
+          to={adminRoutes.analytics()}
+        />
+      ) : null}
     </StatCards>
   );
 }
@@ -127,16 +129,16 @@ export function Dashboard() {
         {(data) => (
           <div className="dashboard">
             <Waiting waiting={data.waiting} backups={data.backups} />
-            <FirstSteps steps={data.first_steps} />
-            <Week week={data.week} />
+            {data.first_steps ? <FirstSteps steps={data.first_steps} /> : null}
+            {data.week ? <Week week={data.week} /> : null}
             <Figures data={data} />
             <div className="dashboard-pair">
-              <Next next={data.next} />
+              {data.next ? <Next next={data.next} /> : null}
               <Activity activity={data.activity} />
             </div>
             <div className="dashboard-pair">
               <QuickActions />
-              <BackupsPanel backups={data.backups} />
+              {data.backups ? <BackupsPanel backups={data.backups} /> : null}
             </div>
           </div>
         )}

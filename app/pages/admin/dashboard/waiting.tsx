@@ -23,11 +23,15 @@ const namesOf = (hosts: string[]) => (hosts.length > SHOWN ? `${hosts.slice(0, S
 /** For how long a restart of the database or a full disk is news, in ms. */
 const RECENT_MS = 7 * 86_400_000;
 
+const NO_RESTART = { count: 0, last: null };
+const NEVER_FULL = { refused: 0, last: null };
+
 const isRecent = (at: string) => Date.now() - Date.parse(at) < RECENT_MS;
 
-const recentRestart = ({ last }: Dashboard["waiting"]["database_restarts"]) => (last && isRecent(last.at) ? last : null);
+const recentRestart = ({ database_restarts: { last } = NO_RESTART }: Dashboard["waiting"]) =>
+  last && isRecent(last.at) ? last : null;
 
-const recentFullDisk = ({ refused, last }: Dashboard["waiting"]["full_disk"]) =>
+const recentFullDisk = ({ full_disk: { refused, last } = NEVER_FULL }: Dashboard["waiting"]) =>
   last && isRecent(last) ? { refused, at: last } : null;
 
 function Item({ icon, to, children }: { icon: AdminIconName; to: string; children: ReactNode }) {
@@ -58,8 +62,11 @@ function UnfinishedItems({ posts }: { posts: readonly UnfinishedRow[] }) {
   );
 }
 
+const NO_OFFSITE = { posts: 0, hosts: [] };
+
 function CountedItems({ waiting }: { waiting: Dashboard["waiting"] }) {
-  const { pending_comments, unsent_mails, people_waiting, failed_jobs, offsite_pictures } = waiting;
+  const { pending_comments = 0, unsent_mails = 0, people_waiting = 0, failed_jobs = 0 } = waiting;
+  const { offsite_pictures = NO_OFFSITE } = waiting;
   return (
     <>
       {pending_comments > 0 ? (
@@ -98,11 +105,15 @@ function CountedItems({ waiting }: { waiting: Dashboard["waiting"] }) {
   );
 }
 
+type Health = NonNullable<Dashboard["backups"]>;
+
+const NOT_SHOWN: Health = { automatic: true, last: null, proven: null, next_at: null, warnings: [] };
+
 /** Nothing would bring the site back. */
-const isBackupMissing = ({ automatic, last }: Dashboard["backups"]) => !automatic && last === null;
+const isBackupMissing = ({ automatic, last }: Health) => !automatic && last === null;
 
 type ServerItemsProps = {
-  backups: Dashboard["backups"];
+  backups: Health;
   restart: ReturnType<typeof recentRestart>;
   fullDisk: ReturnType<typeof recentFullDisk>;
   isProxyUnknown: boolean;
@@ -145,13 +156,19 @@ function ServerItems({ backups, restart, fullDisk, isProxyUnknown }: ServerItems
   );
 }
 
-export function Waiting({ backups, waiting }: Pick<Dashboard, "waiting" | "backups">) {
-  const { pending_comments, unsent_mails, people_waiting, failed_jobs, unknown_proxy, database_restarts, offsite_pictures } =
-    waiting;
+export function Waiting({ backups = NOT_SHOWN, waiting }: Pick<Dashboard, "waiting" | "backups">) {
+  const { pending_comments = 0, unsent_mails = 0, people_waiting = 0, failed_jobs = 0, unknown_proxy = false } = waiting;
   const unfinished = useQuery(unfinishedQuery()).data?.items ?? [];
-  const counts = [pending_comments, unsent_mails, people_waiting, failed_jobs, offsite_pictures.posts, backups.warnings.length];
-  const restart = recentRestart(database_restarts);
-  const fullDisk = recentFullDisk(waiting.full_disk);
+  const counts = [
+    pending_comments,
+    unsent_mails,
+    people_waiting,
+    failed_jobs,
+    (waiting.offsite_pictures ?? NO_OFFSITE).posts,
+    backups.warnings.length,
+  ];
+  const restart = recentRestart(waiting);
+  const fullDisk = recentFullDisk(waiting);
   const isCounted = unfinished.length + counts.reduce((sum, one) => sum + one, 0) > 0;
   const isNothing = !isCounted && !isBackupMissing(backups) && !unknown_proxy && !restart && !fullDisk;
   return (

@@ -23,7 +23,7 @@ function Top({ title, none, isEmpty, children }: TopProps) {
   );
 }
 
-function Tops({ week: { articles, sources } }: { week: Dashboard["week"] }) {
+function Tops({ week: { articles, sources } }: { week: NonNullable<Dashboard["week"]> }) {
   return (
     <div className="week-tops">
       <Top title="Most read" none="Nobody opened an article." isEmpty={articles.length === 0}>
@@ -56,7 +56,7 @@ function Tops({ week: { articles, sources } }: { week: Dashboard["week"] }) {
   );
 }
 
-export function Week({ week }: { week: Dashboard["week"] }) {
+export function Week({ week }: { week: NonNullable<Dashboard["week"]> }) {
   const isQuiet = week.days.every(({ views }) => views === 0);
   return (
     <section className="panel" aria-labelledby="week-title">

@@ -6,7 +6,7 @@ import { body } from "../../../http/api/admin/client.ts";
 /** In ms. */
 const FRESH = 2 * 60_000;
 
-/** What waits for an admin. The key is below the dashboard's, because the same changes count. An ended session is no reason to ask. */
+/** What waits for the user. The key is below the dashboard's, because the same changes count. An ended session is no reason to ask. */
 const waitingQuery = queryOptions({
   queryKey: ["admin", "dashboard", "waiting"],
   queryFn: () => body(backgroundAdminApi.waiting.$get({ query: {} })),
@@ -20,7 +20,7 @@ type Mark = { count?: number; text: string };
 export function useWaitingAt(to: string): Mark | null {
   const { data } = useQuery(waitingQuery);
   if (!data) return null;
-  const { pending_comments, emails, backup_warnings } = data;
+  const { pending_comments = 0, emails = 0, backup_warnings = 0 } = data;
   if (to === adminRoutes.comments()) return pending_comments > 0 ? { count: pending_comments, text: "pending" } : null;
   if (to === adminRoutes.outbox()) return emails > 0 ? { count: emails, text: "not sent" } : null;
   if (to === adminRoutes.backups()) return backup_warnings > 0 ? { text: "Needs attention" } : null;

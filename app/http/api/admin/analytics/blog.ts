@@ -43,7 +43,7 @@ const USUAL_LIMITS = `${BLOG_LIMITS.posts} articles, ${BLOG_LIMITS.devices} devi
 const day = { date: "2025-03-14", views: 40, likes: 3, comments: 1 };
 const exampleStats = { views: 1200, likes: 89, comments: 7, posts: 4, engagementRate: 8, avgReadTime: 6 };
 
-const figures = createRoute("get", "/admin/analytics/blog", analyticsPolicy.read, {
+const figures = createRoute("get", "/admin/analytics/blog", analyticsPolicy.readSite, {
   id: "readAnalyticsBlog",
   summary: "Read the figures of articles",
   description:
@@ -79,22 +79,22 @@ const figures = createRoute("get", "/admin/analytics/blog", analyticsPolicy.read
   }),
 });
 
-const posts = createRoute("get", "/admin/analytics/blog/posts", analyticsPolicy.read, {
+const posts = createRoute("get", "/admin/analytics/blog/posts", analyticsPolicy.readPosts, {
   id: "readAnalyticsBlogPosts",
   summary: "Read the figures of each article",
   description:
-    "The published articles with the most views in a period, then the newest of those without views that were published by its end.",
+    "The published articles with the most views in a period, then the newest of those without views that were published by its end. Contributors and authors get their own.",
   query: z.strictObject(POSTS_QUERY),
   answer: ok(blogPosts, "Articles with their figures", { items: [examplePost] }),
 });
 
 const counts = { visits: 1100, started: 840, half: 610, finished: 402, liked: 89, commented: 7 };
-const funnel = createRoute("get", "/admin/analytics/blog/funnel", analyticsPolicy.read, {
+const funnel = createRoute("get", "/admin/analytics/blog/funnel", analyticsPolicy.readPosts, {
   id: "readAnalyticsBlogFunnel",
   summary: "Read how far readers get",
   description:
     "How many visits of articles began to read, came half way and reached the end, and how many readers liked and commented: for all " +
-    "articles together, and for those with the most views.",
+    "articles together, and for those with the most views. Contributors and authors get their own articles.",
   query: z.strictObject(POSTS_QUERY),
   answer: ok(blogFunnel, "The funnel of all articles and of each", {
     total: { ...counts, posts: 1 },
@@ -114,14 +114,18 @@ export const analyticsBlog = () =>
     .openapi(posts, async (c) => {
       const { settings } = c.var.deps;
       return c.json(
-        await readLong(c.var.deps, (ctx) => readBlogPosts(ctx, withRange(c.req.valid("query")), settings.site().timezone)),
+        await readLong(c.var.deps, (ctx) =>
+          readBlogPosts(ctx, c.var.actor, withRange(c.req.valid("query")), settings.site().timezone),
+        ),
         200,
       );
     })
     .openapi(funnel, async (c) => {
       const { settings } = c.var.deps;
       return c.json(
-        await readLong(c.var.deps, (ctx) => readBlogFunnel(ctx, withRange(c.req.valid("query")), settings.site().timezone)),
+        await readLong(c.var.deps, (ctx) =>
+          readBlogFunnel(ctx, c.var.actor, withRange(c.req.valid("query")), settings.site().timezone),
+        ),
         200,
       );
     });

@@ -14,7 +14,7 @@ const createRoute = routesOf("Analytics");
 
 const example = { retention_months: 24, count_admins: false };
 
-const read = createRoute("get", "/admin/analytics/options", analyticsPolicy.read, {
+const read = createRoute("get", "/admin/analytics/options", analyticsPolicy.readCollection, {
   id: "readAnalyticsOptions",
   summary: "Read the options of collection",
   description: "How long visits are kept, and whether admins are counted.",
@@ -41,7 +41,7 @@ const refresh = createRoute("post", PATH, analyticsPolicy.refresh, {
   answer: accepted(figuresRequested, "The rollup has started", { requested_at: EXAMPLE.date, as_of: EXAMPLE.date }),
 });
 
-const freshness = createRoute("get", PATH, analyticsPolicy.read, {
+const freshness = createRoute("get", PATH, analyticsPolicy.readPosts, {
   id: "readAnalyticsFreshness",
   summary: "Read how fresh the figures are",
   description: "The time up to which the figures of both analytics screens count all visits, likes and comments.",

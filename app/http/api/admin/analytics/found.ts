@@ -11,7 +11,7 @@ import { panelLimit, RANGE_QUERY, withRange } from "./panel-fields.ts";
 
 const createRoute = routesOf("Analytics");
 
-const searches = createRoute("get", "/admin/analytics/searches", analyticsPolicy.read, {
+const searches = createRoute("get", "/admin/analytics/searches", analyticsPolicy.readSite, {
   id: "readAnalyticsSearches",
   summary: "Read what readers searched for",
   description:
@@ -24,7 +24,7 @@ const searches = createRoute("get", "/admin/analytics/searches", analyticsPolicy
   answer: ok(searchedTerms, "Terms, and how many there are", { items: [{ term: "sleep", searches: 12, results: 0 }], total: 1 }),
 });
 
-const readMissingPages = createRoute("get", "/admin/analytics/missing", analyticsPolicy.read, {
+const readMissingPages = createRoute("get", "/admin/analytics/missing", analyticsPolicy.readSite, {
   id: "readAnalyticsMissingPages",
   summary: "Read missing pages",
   description: "Paths without a page, by how often they were requested. Paths that have a redirect or page now are left out.",

@@ -14,19 +14,19 @@ const PATH = "/admin/analytics/live";
 /** Live events to one process; more listeners are refused. */
 const NOW_EVERY_MS = 5000;
 export const LISTENERS_MAX = 20;
-/** Listeners have to be admins with a valid token as long as they listen. */
+/** Listeners need a valid token and the permission as long as they listen. */
 const RECHECK_MS = 60_000;
 
 export const isLive = (c: Call): boolean => c.req.path === `/api${PATH}`;
 
 const EXAMPLE_EVENT = 'event: readers\ndata: {"readers":1,"pages":[{"path":"/","title":"Home","readers":1}]}\n\n';
 
-const read = createRoute("get", PATH, analyticsPolicy.read, {
+const read = createRoute("get", PATH, analyticsPolicy.readSite, {
   id: "readAnalyticsLive",
   summary: "Read who is here right now",
   description:
     "Server-sent events `readers`, immediately and then every 5 seconds: how many visits were active in the last 5 minutes, and " +
-    "on which pages. Ends when the token expires, when its owner is no longer an admin, and when the server stops; clients then connect again. At most 20 clients may listen at once; one more gets 429.",
+    "on which pages. Ends when the token expires, when its owner may no longer read it, and when the server stops; clients then connect again. At most 20 clients may listen at once; one more gets 429.",
   answer: {
     200: {
       description: "Endless events, each with the data `{ readers, pages: [{ path, title, readers }] }`",
@@ -52,7 +52,7 @@ const tooMany = () =>
     { "retry-after": "60" },
   );
 
-async function isStillAdmin(c: Call<AppEnv>): Promise<boolean> {
+async function isStillAllowed(c: Call<AppEnv>): Promise<boolean> {
   const token =
     c.req
       .header("authorization")
@@ -60,7 +60,7 @@ async function isStillAdmin(c: Call<AppEnv>): Promise<boolean> {
       .trim() ?? "";
   const actor = await authenticateToken(c.var.deps.context, token).catch(() => null);
   const isEnough = actor?.hasCode === true || !c.var.deps.settings.get().requireTwoSteps;
-  return isEnough && analyticsPolicy.read.admits(actor);
+  return isEnough && analyticsPolicy.readSite.admits(actor);
 }
 
 /** Ends when the listener disconnects or loses the permission, or the server stops. */
@@ -71,7 +71,7 @@ function follow(c: Call<AppEnv>, shared: Sharing): Response {
   shared.listeners += 1;
   const answer = streamSSE(c, async (stream) => {
     stream.onAbort(() => gone.abort());
-    const options = { read: shared.read, isAllowed: () => isStillAdmin(c), signal };
+    const options = { read: shared.read, isAllowed: () => isStillAllowed(c), signal };
     try {
       for await (const now of followReaders({ ...options, everyMs: NOW_EVERY_MS, recheckMs: RECHECK_MS })) {
         // A comment without an event, which keeps the connection open.

@@ -20,7 +20,7 @@ import { PANEL_QUERY, panelLimit, RANGE_QUERY, utm, withRange } from "./panel-fi
 
 const createRoute = routesOf("Analytics");
 
-const overview = createRoute("get", "/admin/analytics/overview", analyticsPolicy.read, {
+const overview = createRoute("get", "/admin/analytics/overview", analyticsPolicy.readSite, {
   id: "readAnalyticsOverview",
   summary: "Read the figures of visits",
   description:
@@ -48,7 +48,7 @@ const overview = createRoute("get", "/admin/analytics/overview", analyticsPolicy
 
 const exampleDay = { date: "2025-03-14", visits: 42, visitors: 40, views: 88 };
 
-const timeline = createRoute("get", "/admin/analytics/timeline", analyticsPolicy.read, {
+const timeline = createRoute("get", "/admin/analytics/timeline", analyticsPolicy.readSite, {
   id: "readAnalyticsTimeline",
   summary: "Read visits by day",
   description: "A period’s visits by day, with those of the previous period and what happened meanwhile.",
@@ -60,7 +60,7 @@ const timeline = createRoute("get", "/admin/analytics/timeline", analyticsPolicy
   }),
 });
 
-const pages = createRoute("get", "/admin/analytics/pages", analyticsPolicy.read, {
+const pages = createRoute("get", "/admin/analytics/pages", analyticsPolicy.readSite, {
   id: "readAnalyticsPages",
   summary: "Read the most visited pages",
   description: "The pages with the most views, or those on which the most visits began or ended.",
@@ -90,7 +90,7 @@ const pages = createRoute("get", "/admin/analytics/pages", analyticsPolicy.read,
 
 const words = new Intl.ListFormat("en", { type: "disjunction" }).format(Object.values(DIMENSION_WORDS)).replace(/, or /, " or ");
 
-const breakdown = createRoute("get", "/admin/analytics/breakdown", analyticsPolicy.read, {
+const breakdown = createRoute("get", "/admin/analytics/breakdown", analyticsPolicy.readSite, {
   id: "readAnalyticsBreakdown",
   summary: "Read visits by a dimension",
   description: `Visits by ${words}.`,
@@ -105,7 +105,7 @@ const breakdown = createRoute("get", "/admin/analytics/breakdown", analyticsPoli
   }),
 });
 
-const campaign = createRoute("get", "/admin/analytics/campaign", analyticsPolicy.read, {
+const campaign = createRoute("get", "/admin/analytics/campaign", analyticsPolicy.readSite, {
   id: "readAnalyticsCampaign",
   summary: "Read how far the visits of a campaign got",
   description: "Visits that began with links of the campaign, counted from the visits themselves, without waiting for rollups.",
@@ -113,7 +113,7 @@ const campaign = createRoute("get", "/admin/analytics/campaign", analyticsPolicy
   answer: ok(campaignFunnel, "Visits, and how many of them read", { visits: 640, half: 410, finished: 288, is_whole: true }),
 });
 
-const sessions = createRoute("get", "/admin/analytics/sessions", analyticsPolicy.read, {
+const sessions = createRoute("get", "/admin/analytics/sessions", analyticsPolicy.readSite, {
   id: "readAnalyticsVisits",
   summary: "Read the latest visits",
   description: "The ten visits of the period that began last, newest first.",

@@ -49,7 +49,7 @@ const search = z
   .optional()
   .openapi({ type: "string", description: "Part of the user agent, the page or the referrer; or a network", example: "bot" });
 
-const list = createRoute("get", "/admin/analytics/rejected", analyticsPolicy.read, {
+const list = createRoute("get", "/admin/analytics/rejected", analyticsPolicy.readCollection, {
   id: "listQuarantine",
   summary: "List the quarantine",
   description:
@@ -107,7 +107,7 @@ const block = createRoute("post", "/admin/analytics/rejected/block", analyticsPo
   answer: ok(trafficRuled, "The new rules, and how many visits went into quarantine", { rules: [exampleRule], held_visits: 3 }),
 });
 
-const rules = createRoute("get", "/admin/analytics/rules", analyticsPolicy.read, {
+const rules = createRoute("get", "/admin/analytics/rules", analyticsPolicy.readCollection, {
   id: "listTrafficRules",
   summary: "List rules",
   description: "The rules that allow or block, the newest first. Hits that match both kinds aren’t counted.",
