@@ -32,6 +32,8 @@ export const args = [
   "--disable-gpu",
   "--disable-quic",
   "--no-first-run",
+  // The headless shell would round the width of each letter to whole pixels, which no browser with windows does.
+  "--font-render-hinting=none",
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
@@ -39,6 +41,8 @@ export const args = [
   "--disable-blink-features=AutomationControlled",
   // One process shows all pages, instead of a new one for each test, whose start costs as much processor time as the page it loads.
   "--renderer-process-limit=1",
+  // A journey leaves a page before V8's optimizing compilers have paid off. Without them, axe takes an eighth less processor time.
+  "--js-flags=--no-opt --no-maglev",
   `--disable-features=${WITHOUT.join(",")}`,
 ];
 
