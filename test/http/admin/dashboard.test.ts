@@ -202,6 +202,7 @@ test("it names what waits: comments without spam, unsent mails, failed jobs", as
     .execute();
   expect(await read().then(({ waiting }) => waiting)).toEqual({
     pending_comments: before.pending_comments + 1,
+    handed_in: 0,
     unsent_mails: before.unsent_mails + 2,
     people_waiting: 0,
     unknown_proxy: false,
