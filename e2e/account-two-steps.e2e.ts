@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type TOTP, URI } from "otpauth";
 import { ADMIN, arrive, banner, type Reader, signIn, test } from "./account-visitor.ts";
+import type { OwnSite } from "./own-site.ts";
 import { expect, expectAccessible, visit } from "./visitor.ts";
 
 const WIDTHS = [
@@ -122,19 +123,41 @@ test("some time after the sign-in, the password is asked for before an app is ad
   await expect(section(visitor).getByLabel("Key")).toBeVisible();
 });
 
+const requireTwoSteps = (site: OwnSite, on: boolean) =>
+  site.query("insert into settings (value) values ($1) on conflict (id) do update set value = settings.value || excluded.value", [
+    JSON.stringify({ requireTwoSteps: on }),
+  ]);
+
+test("a user with a grant is asked for a second step, too, and readers are denied access as ever", async ({
+  visitor,
+  newBrowser,
+  ownSite,
+}) => {
+  visitor.forgive("403");
+  const { email } = await arrive(visitor, ownSite);
+  await ownSite.query(
+    `insert into grants (user_id, "grant", given_at) select id, 'contributor', now() from users where email = $1`,
+    [email],
+  );
+  await requireTwoSteps(ownSite, true);
+  const title = visitor.getByRole("heading", { level: 1 });
+  await expect(async () => {
+    await visit(visitor, "/admin/posts");
+    await expect(title).toHaveText("Set up two-step sign-in", { timeout: 3000 });
+  }).toPass();
+  const reader = await newBrowser();
+  await arrive(reader, ownSite);
+  await visit(reader, "/admin/posts");
+  await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Access Denied");
+  await requireTwoSteps(ownSite, false);
+});
+
 test("an admin without a second step sets one up when the back office requires it", async ({ visitor, ownSite }) => {
   visitor.forgive("403");
-  const require = (on: boolean) => {
-    const value = JSON.stringify({ requireTwoSteps: on });
-    return ownSite.query(
-      "insert into settings (value) values ($1) on conflict (id) do update set value = settings.value || excluded.value",
-      [value],
-    );
-  };
   await visit(visitor, "/admin/login");
   await signIn(visitor, ADMIN);
   await expect(visitor).toHaveURL("/admin/dashboard");
-  await require(true);
+  await requireTwoSteps(ownSite, true);
   const title = visitor.getByRole("heading", { level: 1 });
   await expect(async () => {
     await visit(visitor, "/admin/dashboard");
@@ -146,5 +169,5 @@ test("an admin without a second step sets one up when the back office requires i
   await setUp(visitor);
   await visit(visitor, "/admin/dashboard");
   await expect(title).toHaveText("Dashboard");
-  await require(false);
+  await requireTwoSteps(ownSite, false);
 });

@@ -15,5 +15,13 @@ export const isTrusted = (actor: PolicyActor): boolean =>
 
 export const isAdmin = (actor: PolicyActor): boolean => isTrusted(actor) || personOf(actor)?.role === "admin";
 
+export const hasGrant = (actor: PolicyActor, ...any: readonly Grant[]): boolean =>
+  any.some((grant) => personOf(actor)?.grants?.includes(grant));
+
+export const WRITERS = ["contributor", "author", "editor"] as const satisfies readonly Grant[];
+
+/** Home asks, which doesn't load the policy of posts. */
+export const mayWrite = (actor: PolicyActor): boolean => isAdmin(actor) || hasGrant(actor, ...WRITERS);
+
 /** In its own file because every page loads it. */
 export const mayEnterBackOffice = (actor: PolicyActor): boolean => isAdmin(actor) || Boolean(personOf(actor)?.grants?.length);

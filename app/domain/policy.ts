@@ -1,4 +1,4 @@
-import { isAdmin, isTrusted, mayEnterBackOffice, type PolicyActor, personOf } from "./back-office.policy.ts";
+import { hasGrant, isAdmin, isTrusted, mayEnterBackOffice, type PolicyActor, personOf, WRITERS } from "./back-office.policy.ts";
 import { GRANTS, type Grant } from "./users/grants/grant-rules.ts";
 
 type Person = NonNullable<ReturnType<typeof personOf>>;
@@ -9,7 +9,7 @@ const TEAM = {
   editors: ["editor"],
   /** of their own posts, unless they are editors */
   publishers: ["author", "editor"],
-  writers: ["contributor", "author", "editor"],
+  writers: WRITERS,
   /** authors: on their own posts */
   moderators: ["author", "moderator"],
   team: GRANTS,
@@ -32,9 +32,6 @@ const isOfTeam = (audience: Audience): audience is TeamAudience => audience in T
 
 /** Its operations stand under `/api/admin`, and may need a second step. */
 export const isOfBackOffice = ({ audience }: Pick<Ability, "audience">): boolean => isOfTeam(audience);
-
-const hasGrant = (actor: PolicyActor, ...any: readonly Grant[]): boolean =>
-  any.some((grant) => personOf(actor)?.grants?.includes(grant));
 
 function isAdmitted(audience: Audience, actor: PolicyActor): boolean {
   if (audience === "everyone") return true;

@@ -141,7 +141,7 @@ export const OPERATIONS: Record<string, Row> = {
   readDocument: { at: "get /api/admin/docs/{name}", who: "admins" },
   readSystem: { at: "get /api/admin/system", who: "admins" },
   readChecks: { at: "get /api/admin/system/checks", who: "admins" },
-  createMaintenancePass: { at: "post /api/admin/maintenance/pass", who: "admins", leaves: [] },
+  createMaintenancePass: { at: "post /api/admin/maintenance/pass", who: "team", leaves: [] },
   retryJob: {
     at: "post /api/admin/system/jobs/{id}/retry",
     who: "admins",

@@ -78,11 +78,11 @@ export const requiredStep = {
   },
 };
 
-/** A 403 may mean that the role has changed. @returns whether a new sign-in helps */
-async function needsSignIn(response: Response, token: string | undefined): Promise<boolean> {
+/** A 403, or a 404 for a change, may mean that role or grants have changed. @returns whether a new sign-in helps */
+async function needsSignIn(response: Response, token: string | undefined, method = "GET"): Promise<boolean> {
   const { endSession, renewProfile } = await loadAuth();
   if (response.status === 403 && (await codeOf(response.clone())) === "factor_required") requiredStep.set(true);
-  else if (response.status === 403) void renewProfile();
+  else if (response.status === 403 || (response.status === 404 && method !== "GET")) void renewProfile();
   if (response.status !== 401) return false;
   const why = closedBy(await codeOf(response.clone()));
   if (!why) return true;
@@ -96,7 +96,7 @@ export const adminFetch: typeof fetch = async (input, init) => {
   const { currentToken, fetchWith } = await loadAuth();
   const token = await currentToken();
   const response = await fetchWith(token)(input, init);
-  if (!(await needsSignIn(response, token))) return response;
+  if (!(await needsSignIn(response, token, init?.method))) return response;
   return (await signedInAgain()) ? adminFetch(input, init) : response;
 };
 
@@ -107,7 +107,7 @@ const backgroundFetch: typeof fetch = async (input, init) => {
   const { currentToken, fetchWith } = await loadAuth();
   const token = await currentToken();
   const response = await fetchWith(token)(input, init);
-  await needsSignIn(response, token);
+  await needsSignIn(response, token, init?.method);
   return response;
 };
 

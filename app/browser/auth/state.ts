@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { pathTo } from "../../base-path.ts";
+import { mayEnterBackOffice } from "../../domain/back-office.policy.ts";
 import { type AuthState, currentState, leave, listeners, publish, UNKNOWN } from "./auth-state.ts";
 import { SESSION_KEY, type StoredSession, storedPerson, storedSession } from "./stored-person.ts";
 
@@ -90,9 +91,9 @@ export function signOut(): void {
       .catch(() => {});
 }
 
-/** @returns whether this browser has the cookie that opens a closed site; false without a request for everybody but admins */
+/** @returns whether this browser has the cookie that opens a closed site; false without a request for readers */
 export async function requestPass(): Promise<boolean> {
-  if (storedPerson()?.role !== "admin") return false;
+  if (!mayEnterBackOffice(currentState().person ?? storedPerson())) return false;
   try {
     const { withToken } = await loadAuth();
     return (await withToken(pathTo("/api/admin/maintenance/pass"), { method: "POST" })).ok;

@@ -1,5 +1,6 @@
 import { type JWTPayload, jwtVerify, SignJWT } from "jose";
 import type { SignedIn } from "../authorize.ts";
+import { mayEnterBackOffice } from "../back-office.policy.ts";
 import type { Context } from "../context.ts";
 import { findByEmail, findSessionUser } from "./auth.sql.ts";
 import { ALG, currentKeys, verifyingKey } from "./keys.ts";
@@ -36,16 +37,17 @@ async function read(ctx: Context, purpose: Purpose, token: string): Promise<JWTP
   return (await jwtVerify(token, keyOf, options).catch(() => null))?.payload ?? null;
 }
 
-/** A JWT that opens pages during maintenance, and permits no changes. It ends with the admin's session. */
-export const issuePass = (ctx: Context, admin: SignedIn): Promise<string> =>
-  issue(ctx, { purpose: "maintenance", userId: admin.id, seconds: PASS_SECONDS, others: { session_id: admin.sessionId } });
+/** A JWT that opens pages during maintenance, and permits no changes. It ends with the user's session. */
+export const issuePass = (ctx: Context, user: SignedIn): Promise<string> =>
+  issue(ctx, { purpose: "maintenance", userId: user.id, seconds: PASS_SECONDS, others: { session_id: user.sessionId } });
 
-/** Reads the database on each call: the session of an active admin must be open. */
+/** Reads the database on each call: the session must be open, and its user still be let in. */
 export async function acceptsPass(ctx: Context, pass: string): Promise<boolean> {
   const { sub, session_id: sessionId } = (await read(ctx, "maintenance", pass)) ?? {};
   if (sub === undefined || typeof sessionId !== "string") return false;
   const user = await findSessionUser(ctx.db, sessionId, sub);
-  return user !== undefined && user.role === "admin" && user.is_active && user.is_open && !user.needs_code;
+  if (!user?.is_active || !user.is_open || user.needs_code) return false;
+  return mayEnterBackOffice({ ...user, role: user.role === "admin" ? "admin" : "user" });
 }
 
 /** A JWT: next time, attempts from this browser needn't wait for those of others. It permits nothing else. */

@@ -1,8 +1,8 @@
-import { admins, everyone } from "../policy.ts";
+import { admins, everyone, team } from "../policy.ts";
 
 export const settingsPolicy = {
   readPublic: everyone,
   read: admins,
   update: admins,
-  enterClosedSite: admins,
+  enterClosedSite: team,
 };

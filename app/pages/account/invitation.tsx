@@ -2,7 +2,9 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { pathTo } from "../../base-path.ts";
+import { currentState } from "../../browser/auth/auth-state.ts";
 import { loadAuth, useAuth } from "../../browser/auth/state.ts";
+import { personOf } from "../../browser/auth/stored-person.ts";
 import { FULL_NAME_MAX } from "../../domain/auth/auth-rules.ts";
 import { body } from "../../http/api/admin/client.ts";
 import { createClient } from "../../http/api/client.ts";
@@ -84,7 +86,7 @@ function AcceptForm({ token, invited }: { token: string; invited: Invited }) {
       if (error) throw error;
       await profileLoaded();
       toast({ title: texts.accepted, description: texts.acceptedDetails, tone: "success" });
-      void navigate(destination(data.user.app_metadata.role === "admin" ? "admin" : "user", ""), { replace: true });
+      void navigate(destination(currentState().person ?? personOf(data.user), ""), { replace: true });
       return undefined;
     } catch (error) {
       if (codeOf(error) === "otp_expired") setGone(true);

@@ -12,7 +12,7 @@ import { currentState, isSigningOut } from "../../browser/auth/auth-state.ts";
 import { loadAuth, useAuth } from "../../browser/auth/state.ts";
 import { type Person, storedSession } from "../../browser/auth/stored-person.ts";
 import { MESSAGES } from "../../domain/auth/auth-rules.ts";
-import { isAdmin } from "../../domain/back-office.policy.ts";
+import { isAdmin, mayEnterBackOffice } from "../../domain/back-office.policy.ts";
 import { routes } from "../../routes.ts";
 import { Spinner } from "../../ui/form/spinner.tsx";
 import { FormAlert, SubmitButton, useForm, type Values } from "../../ui/form/use-form.tsx";
@@ -27,14 +27,19 @@ import { UnlistedTitle } from "../public/meta.tsx";
 import { MessagePage } from "../public/not-found/message-page.tsx";
 import { PageLink } from "../public/page-link.tsx";
 import { Dialog } from "./frame/dialog.tsx";
+import { OfficeUser } from "./frame/office-user.ts";
 import { forgetUnsaved, hasUnsaved, isUnsaved } from "./frame/unsaved-changes.tsx";
-import { CopyOwner } from "./frame/use-draft-copy.ts";
 
 const STAYS_HERE =
   "You can no longer save here. Your unsaved changes stay in this browser, and you can restore them if an admin gives you access again. If you need them before then, copy them before you leave this page.";
 
 const ACCESS_LOST = {
   role: { title: "You are no longer an admin", text: STAYS_HERE },
+  access: { title: "You no longer have access to the back office", text: STAYS_HERE },
+  grants: {
+    title: "You have fewer grants than before",
+    text: "You may not be able to save here any more. Your unsaved changes stay in this browser, and you can restore them if an admin gives you access again. If you need them before then, copy them before you leave this page.",
+  },
   deactivated: { title: "Your account has been deactivated", text: STAYS_HERE },
   deleted: {
     title: "Your account has been deleted",
@@ -212,16 +217,24 @@ type Access = { admin: Person | null; lost: keyof typeof ACCESS_LOST | null };
 
 const NO_ACCESS: Access = { admin: null, lost: null };
 
-/** The next access by the auth state. A screen with unsaved changes stays even when its user is no longer an admin. */
+/** What a user can no longer do, whose screens are shown as they were allowed before. */
+function lostSince(before: Person, now: Person): Access["lost"] {
+  if (isAdmin(now)) return null;
+  if (!mayEnterBackOffice(now)) return isAdmin(before) ? "role" : "access";
+  return isAdmin(before) || before.grants.some((grant) => !now.grants.includes(grant)) ? "grants" : null;
+}
+
+/** The next access by the auth state. A screen with unsaved changes stays as it is when its user may do less than before. */
 function accessAfter({ admin, lost }: Access, { status, person }: ReturnType<typeof useAuth>): Access {
   const isOther = person !== null && person.id !== admin?.id;
   if (status !== "signed-in" || !person) return isOther ? NO_ACCESS : { admin, lost };
-  if (isAdmin(person)) return { admin: person, lost: null };
-  return isOther || !isUnsaved() ? NO_ACCESS : { admin, lost: "role" };
+  const why = admin && !isOther && isUnsaved() ? lostSince(admin, person) : null;
+  if (why) return { admin, lost: why };
+  return mayEnterBackOffice(person) ? { admin: person, lost: null } : NO_ACCESS;
 }
 
 /**
- * The admin whose screens are shown, and why they have lost access. An admin who was let in stays while their session is renewed, has
+ * The user whose screens are shown, and why they have lost access. One who was let in stays while their session is renewed, has
  * ended or is looked up again, because what they typed would be lost with the screens. Another person ends that.
  */
 function useAccess(): Access & { leave(): void } {
@@ -245,7 +258,7 @@ function useAccess(): Access & { leave(): void } {
   return { ...next, leave };
 }
 
-/** Hides the back office from users who are not admins. The server decides what anybody may do. */
+/** Hides the back office from users who are neither admins nor have a grant. The server decides what anybody may do. */
 export function AdminGuard({ children }: { children(admin: Person): ReactNode }) {
   const { status, person } = useAuth();
   const { pathname, search } = useLocation();
@@ -257,7 +270,7 @@ export function AdminGuard({ children }: { children(admin: Person): ReactNode })
   if (admin && !(status === "signed-out" && isSigningOut())) {
     return (
       <Fragment key={admin.id}>
-        <CopyOwner value={admin.id}>{children(admin)}</CopyOwner>
+        <OfficeUser value={admin}>{children(admin)}</OfficeUser>
         {lost ? <AccessLost key={lost} why={lost} onLeave={leave} /> : <SignInAgain admin={admin} />}
       </Fragment>
     );

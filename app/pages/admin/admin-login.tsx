@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { useAuth } from "../../browser/auth/state.ts";
-import { isAdmin } from "../../domain/back-office.policy.ts";
+import { mayEnterBackOffice } from "../../domain/back-office.policy.ts";
 import { routes } from "../../routes.ts";
 import { FormPage } from "../account/frame/form-page.tsx";
 import { destination, Redirect } from "../account/frame/require-user.tsx";
@@ -12,7 +12,7 @@ export function AdminLogin() {
   const { status, person } = useAuth();
   const { search } = useLocation();
   const isSignedIn = status === "signed-in" && person !== null;
-  if (isSignedIn && isAdmin(person)) return <Redirect to={destination("admin", search)} />;
+  if (isSignedIn && mayEnterBackOffice(person)) return <Redirect to={destination(person, search)} />;
   return (
     <FormPage title={texts.adminTitle} heading={texts.admin} lead={texts.adminLead}>
       <LoginForm refused={isSignedIn ? texts.adminRequired : undefined} />

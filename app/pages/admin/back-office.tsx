@@ -16,6 +16,7 @@ import { Comments } from "./comments/page.tsx";
 import { Dashboard } from "./dashboard/page.tsx";
 import { TechnicalDocs } from "./docs/page.tsx";
 import { Office } from "./frame/office.tsx";
+import { ScreenGate } from "./frame/screen-gate.tsx";
 import { IssueScreen } from "./newsletter/issue-page.tsx";
 import { Issues } from "./newsletter/page.tsx";
 import { Outbox } from "./outbox/page.tsx";
@@ -172,7 +173,15 @@ export function BackOffice() {
           <Suspense fallback={<Loading />}>
             <Routes>
               {SCREENS.map(([path, Screen]) => (
-                <Route key={path} path={path.slice("/admin/".length)} element={<Screen />} />
+                <Route
+                  key={path}
+                  path={path.slice("/admin/".length)}
+                  element={
+                    <ScreenGate path={path}>
+                      <Screen />
+                    </ScreenGate>
+                  }
+                />
               ))}
               <Route path="*" element={<NoSuchScreen />} />
             </Routes>

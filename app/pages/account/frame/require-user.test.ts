@@ -2,14 +2,17 @@ import { describe, expect, it } from "vitest";
 import { afterConfirming } from "../confirm.tsx";
 import { destination, rememberedOrigin } from "./require-user.tsx";
 
+const reader = { id: "1", email: "ada@blog.example", role: "user" as const, grants: [] };
+const admin = { ...reader, role: "admin" as const };
+
 const asked = (next: string) => rememberedOrigin(`?${new URLSearchParams({ next })}`);
 
 describe("the page after a sign-in", () => {
   it("is the page that the visitor came from", () => {
     expect(asked("/account")).toBe("/account");
     expect(asked("/view-all?search=tea&page=2#top")).toBe("/view-all?search=tea&page=2#top");
-    expect(destination("user", "?next=%2Faccount")).toBe("/account");
-    expect(destination("admin", "?next=%2Faccount")).toBe("/account");
+    expect(destination(reader, "?next=%2Faccount")).toBe("/account");
+    expect(destination(admin, "?next=%2Faccount")).toBe("/account");
   });
 
   it.each([
@@ -34,7 +37,7 @@ describe("the page after a sign-in", () => {
     "",
   ])("is never another site: %j", (next) => {
     expect(asked(next)).toBeNull();
-    expect(destination("user", `?${new URLSearchParams({ next })}`)).toBe("/");
+    expect(destination(reader, `?${new URLSearchParams({ next })}`)).toBe("/");
     if (next === "evil.example") return;
     expect(afterConfirming(`?${new URLSearchParams({ redirect_to: next })}`, "https://blog.example")).toBe("/");
   });
@@ -47,8 +50,9 @@ describe("the page after a sign-in", () => {
     expect(afterConfirming("", "https://blog.example")).toBe("/");
   });
 
-  it("is home for readers and the back office for admins without a page to return to", () => {
-    expect(destination("user", "")).toBe("/");
-    expect(destination("admin", "")).toBe("/admin/dashboard");
+  it("is home for readers and the back office for admins and the team without a page to return to", () => {
+    expect(destination(reader, "")).toBe("/");
+    expect(destination(admin, "")).toBe("/admin/dashboard");
+    expect(destination({ ...reader, grants: ["moderator"] }, "")).toBe("/admin/dashboard");
   });
 });

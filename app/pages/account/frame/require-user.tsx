@@ -2,7 +2,8 @@ import { type ReactNode, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { isSigningOut } from "../../../browser/auth/auth-state.ts";
 import { loadAuth, useAuth } from "../../../browser/auth/state.ts";
-import type { Person, Role } from "../../../browser/auth/stored-person.ts";
+import type { Person } from "../../../browser/auth/stored-person.ts";
+import { mayEnterBackOffice } from "../../../domain/back-office.policy.ts";
 import { pathOfSite, routes } from "../../../routes.ts";
 import { Spinner } from "../../../ui/form/spinner.tsx";
 import { texts } from "./texts.ts";
@@ -31,15 +32,15 @@ export function rememberedOrigin(search: string): string | null {
   return next?.startsWith("/") ? (pathOfSite(next, NOWHERE) ?? null) : null;
 }
 
-/** Back to where they came from, or admins to the back office and others home. */
-export const destination = (role: Role, search: string): string =>
-  rememberedOrigin(search) ?? (role === "admin" ? routes.adminDashboard() : routes.home());
+/** Back to where they came from, or who may enter the back office there and others home. */
+export const destination = (person: Pick<Person, "id" | "email" | "role" | "grants">, search: string): string =>
+  rememberedOrigin(search) ?? (mayEnterBackOffice(person) ? routes.adminDashboard() : routes.home());
 
 /** Signed-in users are redirected. */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const { status, person } = useAuth();
   const { search } = useLocation();
-  if (status === "signed-in" && person) return <Redirect to={destination(person.role, search)} />;
+  if (status === "signed-in" && person) return <Redirect to={destination(person, search)} />;
   return children;
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
+import { analyticsPolicy } from "../../../domain/analytics/analytics.policy.ts";
 import type { BlogFunnel, PostFunnel, TopPost } from "../../../domain/analytics/analytics.ts";
 import {
   type FunnelStep,
@@ -20,6 +21,7 @@ import { AdminPage } from "../frame/admin-page.tsx";
 import { Badge } from "../frame/badge.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
 import { useDates } from "../frame/dates.tsx";
+import { useMayOpen, useOfficeUser } from "../frame/office-user.ts";
 import { RowsSkeleton } from "../frame/query-view.tsx";
 import { SearchBox, SelectFilter, Toolbar } from "../frame/toolbar.tsx";
 import {
@@ -107,13 +109,20 @@ function PostsFilters({ values, set }: Pick<Shown, "values" | "set">) {
 
 function Title({ post, days }: { post: TopPost; days: Record<string, string> }) {
   const dates = useDates();
+  const mayOpen = useMayOpen();
   const address = `${adminRoutes.analytics()}?${new URLSearchParams({ ...days, path: routes.story(post.slug) })}`;
   return (
     <>
-      <Link className="row-title" dir="auto" to={address}>
-        {post.title}
-        <span className="sr-only">: its visits</span>
-      </Link>
+      {mayOpen(address) ? (
+        <Link className="row-title" dir="auto" to={address}>
+          {post.title}
+          <span className="sr-only">: its visits</span>
+        </Link>
+      ) : (
+        <Link className="row-title" dir="auto" to={adminRoutes.editPost(post.id)}>
+          {post.title}
+        </Link>
+      )}
       <span className="row-note blog-post-note">
         <Badge tone="gray">{post.category}</Badge>
         <span>{post.readTime} min read</span>
@@ -253,7 +262,29 @@ function AnalyticsFailure({ error, onRetry }: { error: unknown; onRetry(): void 
   );
 }
 
+function FiguresOfOwn() {
+  const shown = useBlogFilters();
+  const { today, values, set } = shown;
+  return (
+    <AdminPage title="Blog Analytics" lead="The posts that are by you.">
+      <div className="blog-bar">
+        <RangeControl values={values} today={today} compared={undefined} onChange={set} />
+      </div>
+      <div className="read-blog">
+        <div className="blog-grid">
+          <TopPosts shown={shown} />
+          <Funnel shown={shown} />
+        </div>
+      </div>
+    </AdminPage>
+  );
+}
+
 export function BlogAnalytics() {
+  return analyticsPolicy.readSite.admits(useOfficeUser()) ? <FiguresOfSite /> : <FiguresOfOwn />;
+}
+
+function FiguresOfSite() {
   const shown = useBlogFilters();
   const { asked, period, today, values, set, href } = shown;
   const { data, error, isPlaceholderData, refetch } = useQuery(blogQuery(asked));

@@ -18,12 +18,13 @@ import { adminRoutes } from "../../../admin-routes.ts";
 import { categoriesQuery } from "../categories/queries.ts";
 import { AdminIcon, type AdminIconName } from "../frame/admin-icon.tsx";
 import { Dialog } from "../frame/dialog.tsx";
+import { useMayOpen } from "../frame/office-user.ts";
 import { pagesQuery } from "../pages/queries.ts";
 import { DEFAULT_POST_FILTERS, postsQuery } from "../posts/queries.ts";
 import type { settingPlaces } from "../settings/form-places.ts";
 import { USERS_AT_FIRST, usersQuery } from "../users/queries.ts";
 import { type Command, type CommandGroup, fixedCommands, type MenuView, matches, screenActions } from "./commands.ts";
-import { GO_TO } from "./go-keys.ts";
+import { goKeysFor } from "./go-keys.ts";
 import { SCREEN_PARTS, SETTING_WORDS } from "./screen-parts.ts";
 
 /** From how many characters on posts and users are searched, and how many of each are shown. */
@@ -51,7 +52,7 @@ const settingsQuery = (isWanted: boolean) => ({
 });
 
 /** The settings and what else stands within screens. */
-const findPlaces = (settings: ReturnType<typeof settingPlaces>, typed: string): Command[] => {
+const findPlaces = (settings: ReturnType<typeof settingPlaces>, typed: string, mayOpen: (to: string) => boolean): Command[] => {
   const places = settings.map(
     ({ label, section, address }): Command => ({
       id: `setting-${address}`,
@@ -62,21 +63,25 @@ const findPlaces = (settings: ReturnType<typeof settingPlaces>, typed: string): 
       to: address,
     }),
   );
-  return [...SCREEN_PARTS, ...places].filter((one) => matches(one, typed)).slice(0, PLACES_MAX);
+  return [...SCREEN_PARTS, ...places].filter((one) => matches(one, typed) && mayOpen(one.to ?? "")).slice(0, PLACES_MAX);
 };
 
 function useFound(typed: string): CommandGroup[] {
   const search = usePaused(typed);
   const isSearch = search.length >= SEARCH_MIN;
-  const shared = { enabled: isSearch, placeholderData: keepPreviousData };
-  const posts = useQuery({ ...postsQuery({ ...DEFAULT_POST_FILTERS, search }), ...shared }).data?.items ?? [];
-  const users = useQuery({ ...usersQuery({ ...USERS_AT_FIRST, search }), ...shared }).data?.items ?? [];
-  const pages = useQuery({ ...pagesQuery(), enabled: isSearch }).data?.items ?? [];
-  const categories = useQuery({ ...categoriesQuery({ search: "" }), enabled: isSearch }).data?.items ?? [];
+  const mayOpen = useMayOpen();
+  const on = (screen: string) => ({ enabled: isSearch && mayOpen(screen) });
+  const listOn = (screen: string) => ({ ...on(screen), placeholderData: keepPreviousData });
+  const { posts: postsAt, users: usersAt, pages: pagesAt, categories: categoriesAt } = adminRoutes;
+  const posts = useQuery({ ...postsQuery({ ...DEFAULT_POST_FILTERS, search }), ...listOn(postsAt()) }).data?.items ?? [];
+  const users = useQuery({ ...usersQuery({ ...USERS_AT_FIRST, search }), ...listOn(usersAt()) }).data?.items ?? [];
+  const pages = useQuery({ ...pagesQuery(), ...on(pagesAt()) }).data?.items ?? [];
+  const categories = useQuery({ ...categoriesQuery({ search: "" }), ...on(categoriesAt()) }).data?.items ?? [];
   const settings = useQuery(settingsQuery(typed !== "")).data ?? [];
   if (typed === "") return [];
-  const places: CommandGroup = { title: "Settings", commands: findPlaces(settings, typed) };
-  if (!isSearch || typed.length < SEARCH_MIN) return [places, searchFor(typed)];
+  const places: CommandGroup = { title: "Settings", commands: findPlaces(settings, typed, mayOpen) };
+  const last = mayOpen(postsAt()) ? [searchFor(typed)] : [];
+  if (!isSearch || typed.length < SEARCH_MIN) return [places, ...last];
   const postOf =
     (icon: AdminIconName) =>
     ({ id, title, status }: { id: string; title: string; status: string }): Command => ({
@@ -112,11 +117,11 @@ function useFound(typed: string): CommandGroup[] {
       })),
     },
     places,
-    searchFor(typed),
+    ...last,
   ];
 }
 
-/** The last line of every search, so that no search ends without a way on. */
+/** The last line of every search of those who have posts, so that none ends without a way on. */
 const searchFor = (typed: string): CommandGroup => ({
   title: "Search",
   commands: [
@@ -130,7 +135,8 @@ const searchFor = (typed: string): CommandGroup => ({
 });
 
 function useGroups(actions: Command[], typed: string, showKeys: () => void): CommandGroup[] {
-  const always = useMemo(() => fixedCommands(showKeys), [showKeys]);
+  const mayOpen = useMayOpen();
+  const always = useMemo(() => fixedCommands(mayOpen, showKeys), [mayOpen, showKeys]);
   const fixed = [{ title: "On this screen", commands: actions }, ...always];
   const matching = fixed.map(({ title, commands }) => ({ title, commands: commands.filter((one) => matches(one, typed)) }));
   return [...matching, ...useFound(typed)].filter(({ commands }) => commands.length > 0);
@@ -294,26 +300,32 @@ export function CommandMenu({ isOpen, onClose, onView }: CommandMenuProps) {
   );
 }
 
-const KEYS: { title: string; keys: [key: string, does: string][] }[] = [
-  {
+type Key = [key: string, does: string];
+type Keys = { title: string; keys: Key[]; screen?: string };
+
+function keysEverywhere(mayOpen: (to: string) => boolean): Keys {
+  const goTo = goKeysFor(mayOpen);
+  const forWriters: Key[] = [
+    ["Ctrl or ⌘ + Shift + K", "Open it while writing an article"],
+    ["C", "Write a new post"],
+  ];
+  return {
     title: "Everywhere",
     keys: [
       ["Ctrl or ⌘ + K", "Open the command menu"],
-      ["Ctrl or ⌘ + Shift + K", "Open it while writing an article"],
-      ["C", "Write a new post"],
+      ...(mayOpen(adminRoutes.createPost()) ? forWriters : []),
       ["/", "Search the list"],
-      [
-        "G, then D P C A M S",
-        Object.values(GO_TO)
-          .map(({ name }) => name)
-          .join(", "),
-      ],
+      [`G, then ${goTo.map(({ key }) => key).join(" ")}`, goTo.map(({ name }) => name).join(", ")],
       ["?", "Show these keys"],
       ["Ctrl or ⌘ + Z", "Undo what the notification reports"],
     ],
-  },
+  };
+}
+
+const KEYS_OF_SCREENS: Keys[] = [
   {
     title: "Writing",
+    screen: adminRoutes.createPost(),
     keys: [
       ["/", "Insert an image, a quote or another block"],
       ["Ctrl or ⌘ + B / I", "Bold or italic"],
@@ -324,6 +336,7 @@ const KEYS: { title: string; keys: [key: string, does: string][] }[] = [
   },
   {
     title: "Comments",
+    screen: adminRoutes.comments(),
     keys: [
       ["j / k", "Next or previous comment"],
       ["a / r", "Approve or reject"],
@@ -335,9 +348,11 @@ const KEYS: { title: string; keys: [key: string, does: string][] }[] = [
 ];
 
 export function KeyList({ onClose }: { onClose(): void }) {
+  const mayOpen = useMayOpen();
+  const lists = [keysEverywhere(mayOpen), ...KEYS_OF_SCREENS.filter(({ screen = "" }) => mayOpen(screen))];
   return (
     <Dialog title="Keyboard shortcuts" open onClose={onClose}>
-      {KEYS.map(({ title, keys }) => (
+      {lists.map(({ title, keys }) => (
         <section key={title} className="key-list">
           <h3>{title}</h3>
           <dl>

@@ -3,7 +3,7 @@ import { pathTo } from "../../../base-path.ts";
 import { routes } from "../../../routes.ts";
 import { applyTheme, rememberLook, THEME_KEY, type ThemeChoice } from "../../../ui/theme/theme-choice.ts";
 import type { AdminIconName } from "../frame/admin-icon.tsx";
-import { ENTRIES, type Entry, SECTIONS, TABS } from "../frame/places.ts";
+import { placesFor } from "../frame/places.ts";
 
 /** What the menu shows: `commands`, or the list of keys. */
 export type MenuView = "commands" | "keys";
@@ -73,35 +73,24 @@ function switchTheme(choice: ThemeChoice): void {
   dispatchEvent(new StorageEvent("storage", { key: THEME_KEY }));
 }
 
-const ALL_PLACES: readonly Entry[] = [
-  ...ENTRIES.flatMap(({ entries }) => entries),
-  ...TABS.flat(),
-  ...SECTIONS.flatMap(({ places }) => places),
-];
+const OTHER_SCREENS = [
+  { id: "go-system", label: "System", icon: "settings", words: "technical docs checks versions jobs", to: adminRoutes.system() },
+  { id: "go-author", label: "Your author page", icon: "users", words: "profile bio image links", to: adminRoutes.author() },
+] as const;
 
-/** Every screen once, by the name that the sidebar has for it. */
-const PLACES = ALL_PLACES.filter(({ to }, index) => ALL_PLACES.findIndex((place) => place.to === to) === index);
-
-export const fixedCommands = (showKeys: () => void): CommandGroup[] => [
-  { title: "Create", commands: CREATE },
+export const fixedCommands = (mayOpen: (to: string) => boolean, showKeys: () => void): CommandGroup[] => [
+  { title: "Create", commands: CREATE.filter(({ to = "" }) => mayOpen(to)) },
   {
     title: "Go to",
     commands: [
-      ...PLACES.map(({ label, name = label, to, icon, newTab, words = "" }) => ({
+      ...placesFor(mayOpen).map(({ label, name = label, to, icon, newTab, words = "" }) => ({
         id: `go-${to}`,
         label: name,
         icon,
         words,
         ...(newTab ? { run: () => void window.open(pathTo(to), "_blank", "noreferrer") } : { to }),
       })),
-      {
-        id: "go-system",
-        label: "System",
-        icon: "settings",
-        words: "technical docs checks versions jobs",
-        to: adminRoutes.system(),
-      },
-      { id: "go-author", label: "Your author page", icon: "users", words: "profile bio image links", to: adminRoutes.author() },
+      ...OTHER_SCREENS.filter(({ to }) => mayOpen(to)),
       { id: "go-account", label: "Account", icon: "users", words: "name password email devices", to: routes.account() },
     ],
   },

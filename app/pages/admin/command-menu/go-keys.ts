@@ -1,9 +1,10 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
+import { useMayOpen } from "../frame/office-user.ts";
 
 /** The second key after G, and where it goes. */
-export const GO_TO: Record<string, { name: string; to: string }> = {
+const GO_TO: Record<string, { name: string; to: string }> = {
   d: { name: "Dashboard", to: adminRoutes.dashboard() },
   p: { name: "Posts", to: adminRoutes.posts() },
   c: { name: "Comments", to: adminRoutes.comments() },
@@ -11,6 +12,11 @@ export const GO_TO: Record<string, { name: string; to: string }> = {
   m: { name: "Media", to: adminRoutes.media() },
   s: { name: "Settings", to: adminRoutes.settings() },
 };
+
+export const goKeysFor = (mayOpen: (to: string) => boolean) =>
+  Object.entries(GO_TO)
+    .filter(([, { to }]) => mayOpen(to))
+    .map(([key, { name }]) => ({ key: key.toUpperCase(), name }));
 
 /** How long G waits for the second key, in ms. */
 const WAIT_MS = 1500;
@@ -29,6 +35,7 @@ const isForScreen = (event: KeyboardEvent): boolean =>
 /** Plain keys of every screen: G and a letter goes to a screen, C begins a post, and / goes to the search of the list. */
 export function useGoKeys(): void {
   const navigate = useNavigate();
+  const mayOpen = useMayOpen();
   useEffect(() => {
     let gAt = Number.NEGATIVE_INFINITY;
     const onKey = (event: KeyboardEvent) => {
@@ -39,7 +46,7 @@ export function useGoKeys(): void {
       gAt = key === "g" && !isSecond ? event.timeStamp : Number.NEGATIVE_INFINITY;
       const search = key === "/" ? document.querySelector<HTMLElement>('main input[type="search"]') : null;
       const to = isSecond ? GO_TO[key]?.to : key === "c" && !USES_C.test(location.pathname) ? adminRoutes.createPost() : null;
-      if (!search && !to) return;
+      if (!search && !(to && mayOpen(to))) return;
       event.preventDefault();
       // The second key means something else to the list of comments.
       event.stopPropagation();
@@ -48,5 +55,5 @@ export function useGoKeys(): void {
     };
     addEventListener("keydown", onKey, true);
     return () => removeEventListener("keydown", onKey, true);
-  }, [navigate]);
+  }, [navigate, mayOpen]);
 }

@@ -5,6 +5,7 @@ import { Link } from "../../../ui/link.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { Badge, type BadgeTone } from "../frame/badge.tsx";
 import { Ago, useDates } from "../frame/dates.tsx";
+import { useMayOpen } from "../frame/office-user.ts";
 import { EmptyState } from "../frame/query-view.tsx";
 
 const TONES: Record<string, BadgeTone> = {
@@ -44,6 +45,7 @@ const SHOWN = 5;
 
 export function Activity({ activity }: { activity: readonly DashboardActivity[] }) {
   const [isOpen, setOpen] = useState(false);
+  const mayOpen = useMayOpen();
   return (
     <section className="panel" aria-labelledby="activity-title">
       <h2 id="activity-title">Recent activity</h2>
@@ -51,11 +53,13 @@ export function Activity({ activity }: { activity: readonly DashboardActivity[] 
         <EmptyState
           title="Nothing has happened yet"
           hint="New posts and comments appear here."
-          action={
-            <Link className="button" to={adminRoutes.createPost()}>
-              Write the first post
-            </Link>
-          }
+          {...(mayOpen(adminRoutes.createPost()) && {
+            action: (
+              <Link className="button" to={adminRoutes.createPost()}>
+                Write the first post
+              </Link>
+            ),
+          })}
         />
       ) : (
         <ul className="dashboard-lines">

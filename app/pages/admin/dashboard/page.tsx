@@ -5,6 +5,7 @@ import { Link } from "../../../ui/link.tsx";
 import { AdminIcon, type AdminIconName } from "../frame/admin-icon.tsx";
 import { AdminPage } from "../frame/admin-page.tsx";
 import { Ago, useDates } from "../frame/dates.tsx";
+import { useMayOpen } from "../frame/office-user.ts";
 import { QueryView } from "../frame/query-view.tsx";
 import { StatCard, StatCards } from "../frame/stat-card.tsx";
 import { Activity, Next } from "./activity.tsx";
@@ -21,11 +22,12 @@ const ACTIONS: { label: string; to: string; icon: AdminIconName }[] = [
 ];
 
 function QuickActions() {
+  const mayOpen = useMayOpen();
   return (
     <section className="panel" aria-labelledby="quick-title">
       <h2 id="quick-title">Quick actions</h2>
       <ul className="quick-actions">
-        {ACTIONS.map(({ label, to, icon }) => (
+        {ACTIONS.filter(({ to }) => mayOpen(to)).map(({ label, to, icon }) => (
           <li key={to}>
             <Link to={to}>
               <AdminIcon name={icon} />
@@ -116,13 +118,16 @@ function Figures({ data: { posts, users, comments, views } }: { data: DashboardD
 
 export function Dashboard() {
   const query = useQuery(dashboardQuery());
+  const mayOpen = useMayOpen();
   return (
     <AdminPage
       title="Dashboard"
       actions={
-        <Link className="button button-solid" to={adminRoutes.createPost()}>
-          New Post
-        </Link>
+        mayOpen(adminRoutes.createPost()) ? (
+          <Link className="button button-solid" to={adminRoutes.createPost()}>
+            New Post
+          </Link>
+        ) : null
       }
     >
       <QueryView query={query} noun="dashboard" skeleton={<DashboardSkeleton />}>

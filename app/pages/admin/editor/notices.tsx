@@ -129,6 +129,13 @@ function TrashedNote({ id, onRestored }: { id: string; onRestored(): void }) {
   );
 }
 
+/** Why there is no button that saves. What is typed anyway stays in this browser. */
+export const ChangeRefused = () => (
+  <section className="editor-offer" aria-label="Can’t be changed">
+    <p role="status">{POST_MESSAGES.changeRefused}.</p>
+  </section>
+);
+
 type DraftOfferProps = { savedAt: number; onRestore(): void; onDiscard(): void };
 
 function DraftOffer({ savedAt, onRestore, onDiscard }: DraftOfferProps) {

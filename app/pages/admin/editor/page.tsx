@@ -20,7 +20,7 @@ import { usePostIssue } from "../newsletter/use-post-issue.ts";
 import { useCheck } from "./check/use-check.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import type { PostValues } from "./form-input.ts";
-import { Notices } from "./notices.tsx";
+import { ChangeRefused, Notices } from "./notices.tsx";
 import { NOTHING, type Problem } from "./post-values.ts";
 import { Preview } from "./preview.tsx";
 import { PublishSheet } from "./publish/publish-sheet.tsx";
@@ -32,6 +32,7 @@ import type { SessionState } from "./session/reduce-session.ts";
 import { useBrowserCopy, useSession } from "./session/use-session.ts";
 import { type PanelTab, PanelToggle, usePanel } from "./side-panel/side-panel.tsx";
 import { Tabs, tabIds } from "./tabs.tsx";
+import { useRights } from "./use-rights.ts";
 import { WritingTab } from "./writing-tab.tsx";
 
 type PostFormProps = {
@@ -143,18 +144,30 @@ function PostForm({ opened, author, onStored }: PostFormProps) {
   const { tab, turn, follow } = useSides(session, panel.show);
   const check = useCheck(stored.id, useDeferredValue(values));
   const publishing = usePublish(session, keepDate);
-  const newsletter = usePostIssue(stored.id, site.newsletter === true && values.kind === "post");
+  const rights = useRights(state);
+  const newsletter = usePostIssue(stored.id, site.newsletter === true && values.kind === "post" && rights.maySendNewsletter);
   const title = titleOf(values.kind, isNew);
-  const writing = { session, state, categories: names, check, newsletter, keepDate, onKeepDate: setKeepDate, onFollow: follow };
+  const writing = {
+    session,
+    state,
+    rights,
+    categories: names,
+    check,
+    newsletter,
+    keepDate,
+    onKeepDate: setKeepDate,
+    onFollow: follow,
+  };
 
   return (
     <div className="editor-screen post-form">
       <UnlistedTitle title={title} />
-      <SaveBar state={state} uploads={uploads} title={title} publishing={publishing}>
+      <SaveBar state={state} rights={rights} uploads={uploads} title={title} publishing={publishing}>
         <Tabs label={values.kind === "page" ? "Page" : "Post"} tabs={SIDES} tab={tab} onChange={turn} />
         {tab === "edit" ? <PanelToggle isOpen={panel.isOpen} /> : null}
       </SaveBar>
       <div className="editor-notices">
+        {rights.maySave ? null : <ChangeRefused />}
         <NewsletterFailure newsletter={newsletter} />
         <Notices {...writing} {...copy} isAsking={publishing.sheet !== null} onChangeTime={() => publishing.openSheet("later")} />
       </div>

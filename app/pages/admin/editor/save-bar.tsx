@@ -9,6 +9,7 @@ import { pathOf } from "./post-values.ts";
 import type { Publishing } from "./publish/use-publish.ts";
 import { useSaveKeys } from "./publish/use-save-keys.ts";
 import { type Autosave, isDirty, type SessionState } from "./session/reduce-session.ts";
+import type { Rights } from "./use-rights.ts";
 
 const HELD_UP: Partial<Record<Autosave["state"], string>> = {
   offline: "Offline: saved in this browser",
@@ -31,6 +32,7 @@ export const SIDES = [
 
 type SaveBarProps = {
   state: SessionState;
+  rights: Rights;
   uploads: number;
   /** the screen's name, its only first-level heading */
   title: string;
@@ -70,14 +72,15 @@ function SaveButton({ isSolid = false, isDisabled, hasKey = false, children, onP
   );
 }
 
-type SaveButtonsProps = { state: SessionState; publishing: Publishing };
+type SaveButtonsProps = Pick<SaveBarProps, "state" | "rights" | "publishing">;
 
 /** Saves a new post as a draft, or an older one as it is; publishes what isn't public yet. The sheet has the rest. */
-function SaveButtons({ state: { saving: busy, stored, values, plan }, publishing }: SaveButtonsProps) {
+function SaveButtons({ state: { saving: busy, stored, values, plan }, rights, publishing }: SaveButtonsProps) {
   const isNew = stored.id === null;
   const isDraft = isNew || stored.values.status === "draft";
   const isScheduled = plan.planned !== null && !plan.planned.failure;
   const update = values.kind === "page" ? "Update Page" : "Update Post";
+  if (!rights.maySave) return null;
   return (
     <div className="post-save">
       {isNew ? (
@@ -87,15 +90,27 @@ function SaveButtons({ state: { saving: busy, stored, values, plan }, publishing
       ) : (
         <SaveButton
           hasKey={stored.values.status !== "published"}
-          isSolid={!isDraft || isScheduled}
+          isSolid={!isDraft || isScheduled || !rights.mayPublish}
           isDisabled={busy !== null}
           onPress={() => publishing.save()}
         >
           {busy && busy !== "published" ? "Updating..." : update}
         </SaveButton>
       )}
-      {isDraft ? (
-        <SaveButton isSolid={!isScheduled} isDisabled={busy !== null} onPress={publishing.publish}>
+      {rights.mayPublish ? (
+        <PublishButtons isOffered={isDraft} isSolid={!isScheduled} busy={busy} publishing={publishing} />
+      ) : null}
+    </div>
+  );
+}
+
+type PublishButtonsProps = { isOffered: boolean; isSolid: boolean; busy: SessionState["saving"]; publishing: Publishing };
+
+function PublishButtons({ isOffered, isSolid, busy, publishing }: PublishButtonsProps) {
+  return (
+    <>
+      {isOffered ? (
+        <SaveButton isSolid={isSolid} isDisabled={busy !== null} onPress={publishing.publish}>
           {busy === "published" ? "Publishing..." : "Publish"}
         </SaveButton>
       ) : null}
@@ -110,7 +125,7 @@ function SaveButtons({ state: { saving: busy, stored, values, plan }, publishing
       >
         <AdminIcon name="chevron" />
       </button>
-    </div>
+    </>
   );
 }
 
@@ -135,10 +150,13 @@ function StatusPill({ stored, plan: { planned } }: Pick<SessionState, "stored" |
   );
 }
 
-export function SaveBar({ state, uploads, title, children, publishing }: SaveBarProps) {
+export function SaveBar({ state, rights, uploads, title, children, publishing }: SaveBarProps) {
   const isPage = state.values.kind === "page";
   const { clock } = useDates();
-  useSaveKeys(publishing.saveByKey, () => publishing.openSheet());
+  useSaveKeys(
+    () => rights.maySave && publishing.saveByKey(),
+    () => rights.maySave && rights.mayPublish && publishing.openSheet(),
+  );
   return (
     <header className="save-line">
       <PageLink className="text-link post-back" to={isPage ? adminRoutes.pages() : adminRoutes.posts()}>
@@ -159,7 +177,7 @@ export function SaveBar({ state, uploads, title, children, publishing }: SaveBar
         ) : null}
       </p>
       {children}
-      <SaveButtons state={state} publishing={publishing} />
+      <SaveButtons state={state} rights={rights} publishing={publishing} />
     </header>
   );
 }

@@ -21,6 +21,7 @@ import { PostOptions, SideFields } from "./side-panel/side-fields.tsx";
 import { SidePanel, type usePanel } from "./side-panel/side-panel.tsx";
 import { SidePanels } from "./side-panel/side-panels.tsx";
 import { Statistics } from "./statistics.tsx";
+import type { Rights } from "./use-rights.ts";
 import { useSlug } from "./use-slug.ts";
 import type { Writing } from "./views.ts";
 
@@ -44,6 +45,7 @@ type WritingTabProps = {
   post: AdminPost | null;
   session: Session;
   state: SessionState;
+  rights: Rights;
   panel: ReturnType<typeof usePanel>;
   check: Check;
   categories: CategoryRef[];
@@ -61,7 +63,7 @@ function Warnings({ values, onFollow }: { values: PostValues; onFollow(field?: P
   return <WarningList warnings={warnings} onFollow={onFollow} />;
 }
 
-export function WritingTab({ post, session, state, panel, check, categories, keepDate, ...on }: WritingTabProps) {
+export function WritingTab({ post, session, state, rights, panel, check, categories, keepDate, ...on }: WritingTabProps) {
   const { values, stored } = state;
   const isNew = stored.id === null;
   const isLive = stored.values.status === "published" && values.slug === stored.values.slug;
@@ -99,6 +101,7 @@ export function WritingTab({ post, session, state, panel, check, categories, kee
             {isNew ? null : <Warnings values={values} onFollow={on.onFollow} />}
             <SideFields
               {...fields}
+              rights={rights}
               readValues={session.readValues}
               isLive={isLive}
               categories={categories}
@@ -110,9 +113,9 @@ export function WritingTab({ post, session, state, panel, check, categories, kee
               onSlug={changeSlug}
             />
             <LanguagePanel {...fields} id={stored.id} translations={post?.translations ?? []} />
-            <PlanPanel session={session} state={state} keepDate={keepDate} />
+            {rights.mayPublish ? <PlanPanel session={session} state={state} keepDate={keepDate} /> : null}
             <PostNewsletter newsletter={on.newsletter} stored={stored} />
-            {post === null ? null : <PostOptions post={post} />}
+            {post === null || !rights.maySave ? null : <PostOptions post={post} mayChangeAuthor={rights.mayEditAny} />}
           </>
         }
         check={<SidePanels id={stored.id} check={check} writing={writing} onFollow={on.onFollow} />}

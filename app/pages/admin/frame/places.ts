@@ -33,10 +33,10 @@ const NEWSLETTER_TABS: Place[] = [
     words: "sender reply postal address",
   },
 ];
-export const TABS: readonly (readonly Place[])[] = [POST_TABS, CATEGORY_TABS, ANALYTICS_TABS, NEWSLETTER_TABS];
+const TABS: readonly (readonly Place[])[] = [POST_TABS, CATEGORY_TABS, ANALYTICS_TABS, NEWSLETTER_TABS];
 
 /** The sections of the settings, as a list beside each of them. */
-export const SECTIONS: { title: string; places: Place[] }[] = [
+const SECTIONS: { title: string; places: Place[] }[] = [
   {
     title: "Settings",
     places: [
@@ -77,7 +77,7 @@ export const SECTIONS: { title: string; places: Place[] }[] = [
 const ALL_SECTIONS = SECTIONS.flatMap(({ places }) => places);
 
 /** The entries of the sidebar. Those of the specification keep their order (section 2); Logout follows them. */
-export const ENTRIES: { title: string; entries: Entry[] }[] = [
+const ENTRIES: { title: string; entries: Entry[] }[] = [
   {
     title: "Overview",
     entries: [
@@ -123,8 +123,38 @@ const isAt = (to: string, pathname: string) => pathname === to || pathname.start
 export const isCurrent = ({ to, owns = [] }: Entry, pathname: string): boolean =>
   isAt(to, pathname) || owns.some((place) => isAt(place.to, pathname));
 
+type MayOpen = (to: string) => boolean;
+
+/** The entry as a user has it: if its own screen is closed to them, it leads to the first one that it owns and they may open. */
+function openedBy(entry: Entry, mayOpen: MayOpen): Entry[] {
+  if (mayOpen(entry.to)) return [entry];
+  const [first, ...others] = entry.owns?.filter(({ to }) => mayOpen(to)) ?? [];
+  if (!first) return [];
+  return [{ ...entry, to: first.to, ...(others.length === 0 && { label: first.name ?? first.label, icon: first.icon }) }];
+}
+
+export const entriesFor = (mayOpen: MayOpen): typeof ENTRIES =>
+  ENTRIES.map(({ title, entries }) => ({ title, entries: entries.flatMap((entry) => openedBy(entry, mayOpen)) })).filter(
+    ({ entries }) => entries.length > 0,
+  );
+
+export const sectionsFor = (mayOpen: MayOpen): typeof SECTIONS =>
+  SECTIONS.map(({ title, places }) => ({ title, places: places.filter(({ to }) => mayOpen(to)) })).filter(
+    ({ places }) => places.length > 0,
+  );
+
 /** The tabs above the title of a screen; only lists have them, not what is opened from them. */
 export const tabsAt = (pathname: string): readonly Place[] => TABS.find((tabs) => tabs.some(({ to }) => to === pathname)) ?? [];
 
 /** The section of the settings that a screen is. */
 export const sectionAt = (pathname: string): Place | undefined => ALL_SECTIONS.find(({ to }) => to === pathname);
+
+/** Every screen that navigation leads to, once, by the name that the sidebar has for it. */
+export function placesFor(mayOpen: MayOpen): Entry[] {
+  const all: Entry[] = [
+    ...ENTRIES.flatMap(({ entries }) => entries),
+    ...TABS.flat(),
+    ...SECTIONS.flatMap(({ places }) => places),
+  ];
+  return all.filter(({ to }, index) => mayOpen(to) && all.findIndex((place) => place.to === to) === index);
+}

@@ -2,7 +2,8 @@ import { useEffect, useId, useState } from "react";
 import { useLocation } from "react-router";
 import { Link } from "../../../ui/link.tsx";
 import { AdminIcon } from "./admin-icon.tsx";
-import { type Place, SECTIONS } from "./places.ts";
+import { useMayOpen } from "./office-user.ts";
+import { type Place, sectionsFor } from "./places.ts";
 import { useWaitingAt, WaitingMark } from "./waiting-mark.tsx";
 
 function Section({ place: { label, to }, isCurrent }: { place: Place; isCurrent: boolean }) {
@@ -21,6 +22,7 @@ function Section({ place: { label, to }, isCurrent }: { place: Place; isCurrent:
 /** The sections of the settings: beside each of them where there is space, otherwise behind a button above it. */
 export function SectionList({ current }: { current: Place }) {
   const { key } = useLocation();
+  const mayOpen = useMayOpen();
   const [isOpen, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the list
   useEffect(() => setOpen(false), [key]);
@@ -31,7 +33,7 @@ export function SectionList({ current }: { current: Place }) {
         <AdminIcon name="chevron" />
       </button>
       <div className="sections-list" data-open={isOpen || undefined}>
-        {SECTIONS.map(({ title, places }) => (
+        {sectionsFor(mayOpen).map(({ title, places }) => (
           <div key={title} className="side-group">
             <p id={`sections-${title}`}>{title}</p>
             <ul aria-labelledby={`sections-${title}`}>

@@ -15,7 +15,8 @@ import { askComments, COMMENTS_AT_FIRST } from "../comments/queries.ts";
 import { askPosts, DEFAULT_POST_FILTERS } from "../posts/queries.ts";
 import { askUsers, USERS_AT_FIRST } from "../users/queries.ts";
 import { AdminIcon } from "./admin-icon.tsx";
-import { ENTRIES, type Entry, isCurrent } from "./places.ts";
+import { useMayOpen } from "./office-user.ts";
+import { type Entry, entriesFor, isCurrent } from "./places.ts";
 import { FoldButton } from "./sidebar-fold.tsx";
 import { forgetUnsaved, hasUnsaved, LEAVE_QUESTION } from "./unsaved-changes.tsx";
 import { useConfirm } from "./use-confirm.tsx";
@@ -108,6 +109,7 @@ export function SideAccount({ admin, canFold = false }: { admin: Person; canFold
 
 export function Sidebar() {
   const site = useSite();
+  const mayOpen = useMayOpen();
   return (
     <>
       {/* The entry Dashboard leads there, too: one stop less for the keyboard. */}
@@ -116,12 +118,14 @@ export function Sidebar() {
         <span className="side-label">{site.name}</span>
       </Link>
       <CommandButton />
-      <Link className="button button-solid side-write" to={adminRoutes.createPost()} data-tip="Write">
-        <AdminIcon name="edit" />
-        <span className="side-label">Write</span>
-      </Link>
+      {mayOpen(adminRoutes.createPost()) ? (
+        <Link className="button button-solid side-write" to={adminRoutes.createPost()} data-tip="Write">
+          <AdminIcon name="edit" />
+          <span className="side-label">Write</span>
+        </Link>
+      ) : null}
       <nav className="side-nav" aria-label="Back office">
-        {ENTRIES.map(({ title, entries }) => (
+        {entriesFor(mayOpen).map(({ title, entries }) => (
           <ul key={title} aria-label={title}>
             {entries.map((entry) => (
               <li key={entry.label}>

@@ -1,4 +1,5 @@
-import { createContext, useCallback, useContext, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useOfficeUser } from "./office-user.ts";
 
 /**
  * Copies that survive a killed browser: local storage reaches the disk many seconds later, IndexedDB at once if asked to. If IndexedDB
@@ -108,9 +109,6 @@ const PAUSE = 250;
 
 const copies = draftCopies(() => localStorage);
 
-/** The id of the user whose copies are read and stored. Users who share a browser never see each other's. */
-export const CopyOwner = createContext("");
-
 /** The user's copy of a form, or one without an owner: 0.1.0 stored them under the form's name alone. */
 const readCopy = <T>(key: string, form: string): DraftCopy<T> | null => copies.read<T>(key) ?? copies.read<T>(form);
 
@@ -135,7 +133,8 @@ function useLastWrite(write: () => void): void {
  *   is for after a save; `keep` stores a copy at once, of a value that hasn't been rendered yet
  */
 export function useDraftCopy<T>(form: string, value: T, { isDirty }: { isDirty: boolean }) {
-  const key = `${useContext(CopyOwner)}.${form}`;
+  // Users who share a browser never see each other's.
+  const key = `${useOfficeUser()?.id ?? ""}.${form}`;
   const [found, setFound] = useState<{ key: string; copy: DraftCopy<T> | null }>(() => ({ key, copy: readCopy<T>(key, form) }));
   if (found.key !== key) setFound({ key, copy: readCopy<T>(key, form) });
   /** under which names a copy was stored here */

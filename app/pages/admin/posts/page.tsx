@@ -1,7 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
+import { newsletterPolicy } from "../../../domain/newsletter/newsletter.policy.ts";
+import type { Ability } from "../../../domain/policy.ts";
 import type { BulkAction } from "../../../domain/posts/edit-rules.ts";
+import { postPolicy } from "../../../domain/posts/post.policy.ts";
 import type { AdminPostPage, AdminPostRow } from "../../../domain/posts/post-shapes.ts";
 import { DEFAULT_LANGUAGE } from "../../../domain/settings/direction-rules.ts";
 import { languageName } from "../../../domain/settings/language-rules.ts";
@@ -12,6 +15,7 @@ import { discardUnfinished, unfinishedQuery } from "../editor/queries.ts";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { ListScreen } from "../frame/list-screen.tsx";
+import { useOfficeUser } from "../frame/office-user.ts";
 import { BulkBar, useSelection } from "../frame/selection.tsx";
 import { FilterChips, SelectFilter } from "../frame/toolbar.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
@@ -200,19 +204,20 @@ function usePostActions() {
   return { remove, change, isBusy: deletion.isPending || updateOfMany.isPending || deletionOfMany.isPending };
 }
 
-const ACTIONS: { action: BulkAction; label: string }[] = [
-  { action: "publish", label: "Publish" },
-  { action: "archive", label: "Archive" },
-  { action: "draft", label: "Turn into draft" },
-  { action: "delete", label: "Delete" },
+const ACTIONS: { action: BulkAction; label: string; needs: Pick<Ability, "admits"> }[] = [
+  { action: "publish", label: "Publish", needs: postPolicy.publish },
+  { action: "archive", label: "Archive", needs: postPolicy.publish },
+  { action: "draft", label: "Turn into draft", needs: postPolicy.publish },
+  { action: "delete", label: "Delete", needs: postPolicy.delete },
 ];
 
 type BulkActionsProps = { count: number; isBusy: boolean; onClear(): void; onAction(action: BulkAction): void };
 
 function BulkActions({ count, isBusy, onClear, onAction }: BulkActionsProps) {
+  const user = useOfficeUser();
   return (
     <BulkBar count={count} onClear={onClear}>
-      {ACTIONS.map(({ action, label }) => (
+      {ACTIONS.filter(({ needs }) => needs.admits(user)).map(({ action, label }) => (
         <FocusKeepingButton key={action} className="small-button" isDisabled={isBusy} onClick={() => onAction(action)}>
           {label}
         </FocusKeepingButton>
@@ -238,16 +243,19 @@ export function Posts() {
   const { remove, change, isBusy } = usePostActions();
   const { newsletter } = useSite();
   const { mutate: openIssue } = useOpenPostIssue();
+  const user = useOfficeUser();
   const [isOrdering, setOrdering] = useState(false);
   return (
     <ListScreen
       title="Posts"
       actions={
         <>
-          <button type="button" className="button" onClick={() => setOrdering(true)}>
-            <AdminIcon name="star" />
-            Featured order
-          </button>
+          {postPolicy.orderFeatured.admits(user) ? (
+            <button type="button" className="button" onClick={() => setOrdering(true)}>
+              <AdminIcon name="star" />
+              Featured order
+            </button>
+          ) : null}
           {create}
         </>
       }
@@ -275,7 +283,7 @@ export function Posts() {
             table={table}
             selection={selection}
             onDelete={remove}
-            onNewsletter={newsletter ? openIssue : undefined}
+            onNewsletter={newsletter && newsletterPolicy.read.admits(user) ? openIssue : undefined}
           />
         </>
       )}

@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { pathTo } from "../../../base-path.ts";
 import type { PlanKind } from "../../../domain/posts/edit-rules.ts";
+import { postPolicy } from "../../../domain/posts/post.policy.ts";
 import type { PostStatus } from "../../../domain/posts/post-rules.ts";
 import type { AdminPostRow } from "../../../domain/posts/post-shapes.ts";
 import { languageName } from "../../../domain/settings/language-rules.ts";
@@ -15,6 +16,7 @@ import { type Column, DataTable } from "../frame/data-table.tsx";
 import { useDates } from "../frame/dates.tsx";
 import type { TableState } from "../frame/list-screen.tsx";
 import { Menu, type MenuItem } from "../frame/menu.tsx";
+import { useOfficeUser } from "../frame/office-user.ts";
 import type { Selection } from "../frame/selection.tsx";
 import { isUnfinished } from "./unfinished-rows.ts";
 
@@ -101,16 +103,19 @@ type RowActions = {
   onNewsletter: ((id: string) => void) | undefined;
 };
 
+function useMayDelete(post: AdminPostRow): boolean {
+  const user = useOfficeUser();
+  return isUnfinished(post) || postPolicy.delete.allows(user, post);
+}
+
 function Actions({ post, onDelete, onNewsletter }: RowActions & { post: AdminPostRow }) {
   const navigate = useNavigate();
   const { id, title, slug, status } = post;
-  const items: MenuItem[] = [
-    { label: "Edit", onSelect: () => void navigate(editorOf(post)) },
-    { label: "Delete", tone: "danger", onSelect: () => onDelete(post) },
-  ];
-  if (!isUnfinished(post)) items.splice(1, 0, { label: "History", onSelect: () => void navigate(adminRoutes.postHistory(id)) });
-  if (status === "published" && onNewsletter)
-    items.splice(-1, 0, { label: "Newsletter issue", onSelect: () => onNewsletter(id) });
+  const mayDelete = useMayDelete(post);
+  const items: MenuItem[] = [{ label: "Edit", onSelect: () => void navigate(editorOf(post)) }];
+  if (!isUnfinished(post)) items.push({ label: "History", onSelect: () => void navigate(adminRoutes.postHistory(id)) });
+  if (status === "published" && onNewsletter) items.push({ label: "Newsletter issue", onSelect: () => onNewsletter(id) });
+  if (mayDelete) items.push({ label: "Delete", tone: "danger", onSelect: () => onDelete(post) });
   if (status === "published") {
     items.unshift({
       label: "View article",
@@ -122,9 +127,17 @@ function Actions({ post, onDelete, onNewsletter }: RowActions & { post: AdminPos
       <Link className="icon-button" to={editorOf(post)} aria-label={`Edit ${title}`} title="Edit">
         <AdminIcon name="edit" />
       </Link>
-      <button type="button" className="icon-button" aria-label={`Delete ${title}`} title="Delete" onClick={() => onDelete(post)}>
-        <AdminIcon name="trash" />
-      </button>
+      {mayDelete ? (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Delete ${title}`}
+          title="Delete"
+          onClick={() => onDelete(post)}
+        >
+          <AdminIcon name="trash" />
+        </button>
+      ) : null}
       <Menu label={`Actions for ${title}`} items={items} />
     </div>
   );
@@ -164,10 +177,8 @@ const columnsFor = (actions: RowActions): Column<AdminPostRow>[] => [
   { key: "actions", title: "Actions", align: "right", render: (post) => <Actions post={post} {...actions} /> },
 ];
 
-/** Actions on many posts are for saved ones. */
-const isSaved = (post: AdminPostRow) => !isUnfinished(post);
-
 export function PostsTable({ posts, table, selection, onDelete, onNewsletter }: PostsTableProps) {
+  const user = useOfficeUser();
   const columns = useMemo(() => columnsFor({ onDelete, onNewsletter }), [onDelete, onNewsletter]);
   return (
     <DataTable
@@ -178,7 +189,7 @@ export function PostsTable({ posts, table, selection, onDelete, onNewsletter }: 
       rowName={({ title }) => title}
       {...table}
       selection={selection}
-      canSelect={isSaved}
+      canSelect={(post) => !isUnfinished(post) && postPolicy.update.allows(user, post)}
       isLines
     />
   );

@@ -109,7 +109,7 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
   },
   requireTwoSteps: {
     group: "sessions",
-    hint: "Admins who haven’t set it up in their account can’t use the back office. Set it up yourself first.",
+    hint: "Admins and users with a grant can’t use the back office until they have set it up in their account. Set it up yourself first.",
   },
   enableAnalytics: { group: "system", hint: "When off, no visits are recorded." },
   enableNotifications: {

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { adminRoutes } from "../../../admin-routes.ts";
+import type { PolicyActor } from "../../../domain/back-office.policy.ts";
 import { cutText } from "../../../domain/text-rules.ts";
+import { trashPolicy } from "../../../domain/trash/trash.policy.ts";
 import { TRASH_DAYS, TRASH_KINDS, type TrashItem, type TrashKind, type TrashPage } from "../../../domain/trash/trash.ts";
 import { Link } from "../../../ui/link.tsx";
 import { Badge } from "../frame/badge.tsx";
@@ -8,6 +10,7 @@ import { type Column, DataTable } from "../frame/data-table.tsx";
 import { Ago } from "../frame/dates.tsx";
 import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { ListScreen } from "../frame/list-screen.tsx";
+import { useOfficeUser } from "../frame/office-user.ts";
 import { BulkBar, useSelection } from "../frame/selection.tsx";
 import { FilterChips } from "../frame/toolbar.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
@@ -113,9 +116,13 @@ function useTrashActions() {
 
 const isKind = (text: string): text is TrashKind => (TRASH_KINDS as readonly string[]).includes(text);
 
-const kindsOf = (counts: TrashPage["counts"] | undefined) => [
+const kindsOf = (user: PolicyActor, counts: TrashPage["counts"] | undefined) => [
   { value: "", label: "All", count: counts?.all },
-  ...TRASH_KINDS.map((one) => ({ value: one as string, label: KINDS[one].label, count: counts?.[one] })),
+  ...TRASH_KINDS.filter((one) => trashPolicy[one].admits(user)).map((one) => ({
+    value: one as string,
+    label: KINDS[one].label,
+    count: counts?.[one],
+  })),
 ];
 
 const lead = (
@@ -127,6 +134,7 @@ const lead = (
 
 export function Trash() {
   const list = useListState(TRASH_AT_FIRST);
+  const user = useOfficeUser();
   const { values } = list;
   const trash = useQuery(trashQuery(values));
   const selection = useSelection(trash.data?.items, keyOf);
@@ -155,7 +163,7 @@ export function Trash() {
       noun="trash"
       rowNoun="items"
       search={{ label: "Search trash" }}
-      filters={<FilterChips label="Kind" options={kindsOf(trash.data?.counts)} {...list.filter("kind")} />}
+      filters={<FilterChips label="Kind" options={kindsOf(user, trash.data?.counts)} {...list.filter("kind")} />}
       empty={{ title: "The trash is empty", hint: `Deleted items stay here for ${TRASH_DAYS} days.` }}
       nothingFound={{ title: "Nothing found", hint: "Try another search, or show all.", showAll: "Show all" }}
       className="trash-list"

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { pathTo } from "../../../base-path.ts";
 import { useAuth } from "../../../browser/auth/state.ts";
 import type { HomeLook } from "../../../domain/appearance/appearance.ts";
-import { isAdmin } from "../../../domain/back-office.policy.ts";
+import { mayWrite } from "../../../domain/back-office.policy.ts";
 import { facesOf } from "../../../domain/categories/art-rules.ts";
 import { focusClass, sourcesOf } from "../../../domain/media/media-rules.ts";
 import { FEATURED_LIMIT } from "../../../domain/posts/post-rules.ts";
@@ -138,7 +138,7 @@ function FirstStory({ mayWrite }: { mayWrite: boolean }) {
 /** The first one large. */
 function FeaturedStories() {
   const { data: posts, isError } = useQuery(featuredQuery(useApi()));
-  const mayWrite = isAdmin(useAuth().person);
+  const { person } = useAuth();
   const shown = posts?.slice(0, FEATURED_LIMIT);
   const faces = facesOf(shown ?? []);
   return (
@@ -151,7 +151,7 @@ function FeaturedStories() {
           {texts.notLoaded}
         </p>
       ) : posts?.length === 0 ? (
-        <FirstStory mayWrite={mayWrite} />
+        <FirstStory mayWrite={mayWrite(person)} />
       ) : (
         <div className="featured-grid" aria-busy={!posts}>
           {shown

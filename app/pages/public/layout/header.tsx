@@ -2,7 +2,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "rea
 import { useLocation, useNavigate } from "react-router";
 import { pathTo } from "../../../base-path.ts";
 import { signOut, useAuth } from "../../../browser/auth/state.ts";
-import { isAdmin } from "../../../domain/back-office.policy.ts";
+import { mayEnterBackOffice } from "../../../domain/back-office.policy.ts";
 import { searchTerm } from "../../../domain/search/search-rules.ts";
 import { routes } from "../../../routes.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -110,7 +110,7 @@ export function menuSize(labels: readonly { label: string }[]): "medium" | "long
 
 function MainLinks() {
   const { pathname, search } = useLocation();
-  const hasOffice = isAdmin(useAuth().person);
+  const hasOffice = mayEnterBackOffice(useAuth().person);
   const links = useLinks();
   return (
     <ul className="main-links" data-complete={hasOffice || undefined}>

@@ -1,4 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { navigationPolicy } from "../../../../domain/navigation/navigation.policy.ts";
+import { useOfficeUser } from "../../frame/office-user.ts";
 import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { type FooterPage, isInFooter, withoutPage, withPage } from "../../navigation/footer-page.ts";
 import { navigationQuery, saveNavigation } from "../../navigation/queries.ts";
@@ -6,7 +8,8 @@ import { navigationQuery, saveNavigation } from "../../navigation/queries.ts";
 /** Puts a page into the footer, and takes it out again. */
 export function FooterButton({ page }: { page: FooterPage }) {
   const client = useQueryClient();
-  const { data: stored } = useQuery(navigationQuery);
+  const mayChange = navigationPolicy.update.admits(useOfficeUser());
+  const { data: stored } = useQuery({ ...navigationQuery, enabled: mayChange });
   const isThere = stored !== undefined && isInFooter(stored.footer, page);
   const toggle = useAdminMutation<unknown, boolean>({
     call: async (add) => {
@@ -21,7 +24,7 @@ export function FooterButton({ page }: { page: FooterPage }) {
     failure: (message) => `Failed to change the footer: ${message}`,
     invalidates: [["site"], ["admin", "audit"]],
   });
-  if (!stored) return null;
+  if (!stored || !mayChange) return null;
   return (
     <button
       type="button"

@@ -19,11 +19,13 @@ import { planKindOf } from "../session/create-planner.ts";
 import type { Session } from "../session/create-session.ts";
 import type { SessionState } from "../session/reduce-session.ts";
 import { CategoryField } from "../side-panel/side-fields.tsx";
+import type { Rights } from "../use-rights.ts";
 import { lacksOnlyCategory, type Publishing } from "./use-publish.ts";
 
 type PublishSheetProps = {
   session: Session;
   state: SessionState;
+  rights: Rights;
   categories: readonly { id: string; name: string }[];
   check: Check;
   newsletter: PostIssue;
@@ -178,7 +180,7 @@ function useSubmit({ session, state, keepDate, newsletter, onPublish, onClose }:
 /** The fields that stand between a text and its readers. */
 function SheetFields(props: SheetProps & Choices) {
   const { when, wall, takesPicture, goesTo, onWhen, onWall, onTakesPicture, onGoesTo, newsletter } = props;
-  const { session, state, categories, check, keepDate, onKeepDate, onFollow, onClose } = props;
+  const { session, state, rights, categories, check, keepDate, onKeepDate, onFollow, onClose } = props;
   const { values, stored, plan, problems } = state;
   const [asksForCategory] = useState(lacksCategory(values));
   return (
@@ -188,6 +190,7 @@ function SheetFields(props: SheetProps & Choices) {
           values={values}
           isNew={stored.id === null}
           categories={categories}
+          rights={rights}
           errorOf={(field) => problems.find((problem) => problem.field === field)?.message}
           onChange={session.set}
         />

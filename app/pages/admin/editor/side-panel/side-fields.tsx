@@ -19,15 +19,16 @@ import type { PostValues } from "../form-input.ts";
 import type { FieldsProps } from "../main-fields.tsx";
 import { pathOf, type StoredPost } from "../post-values.ts";
 import type { ChosenDate } from "../session/reduce-session.ts";
+import type { Rights } from "../use-rights.ts";
 import { TagsField } from "./tags-field.tsx";
 
 const STATUSES = { draft: "Draft", published: "Published", archived: "Archived" } as const;
 const CHANGED = [["admin", "posts"], ["admin", "users"], ["posts"]] as const;
 
 /** Who a post is by, whether it takes comments, and whether it is in lists. All are saved at once, apart from the text. */
-export function PostOptions({ post }: { post: AdminPost }) {
+export function PostOptions({ post, mayChangeAuthor }: { post: AdminPost; mayChangeAuthor: boolean }) {
   const { defaultAuthor, allowComments } = useSite();
-  const { data: admins } = useQuery(heirsQuery());
+  const { data: admins } = useQuery({ ...heirsQuery(), enabled: mayChangeAuthor });
   const [stored, setStored] = useState({
     author_id: post.author?.id ?? null,
     comments_open: post.comments_open,
@@ -58,13 +59,15 @@ export function PostOptions({ post }: { post: AdminPost }) {
   ];
   return (
     <section className="editor-panel" aria-label={isPage ? "Author" : "Author and comments"}>
-      <SelectField
-        label="Author"
-        name="author_id"
-        value={chosen.author_id ?? ""}
-        options={options}
-        onChange={({ target }) => save({ author_id: target.value || null })}
-      />
+      {mayChangeAuthor ? (
+        <SelectField
+          label="Author"
+          name="author_id"
+          value={chosen.author_id ?? ""}
+          options={options}
+          onChange={({ target }) => save({ author_id: target.value || null })}
+        />
+      ) : null}
       {isPage ? null : (
         <>
           <Toggle
@@ -155,6 +158,7 @@ function DateField({ stored, dated, error, onDated }: DateFieldProps) {
 }
 
 type SideFieldsProps = FieldsProps & {
+  rights: Rights;
   stored: StoredPost;
   dated: ChosenDate | null;
   onDated(dated: ChosenDate | null): void;
@@ -172,14 +176,14 @@ type SideFieldsProps = FieldsProps & {
 /** The last choice of the categories, which creates one. No id looks like it. */
 const NEW_CATEGORY = "new";
 
-type CategoryFieldProps = FieldsProps & Pick<SideFieldsProps, "categories">;
+type CategoryFieldProps = FieldsProps & Pick<SideFieldsProps, "categories" | "rights">;
 
-export function CategoryField({ values, isNew, categories, errorOf, onChange }: CategoryFieldProps) {
+export function CategoryField({ values, isNew, categories, rights, errorOf, onChange }: CategoryFieldProps) {
   const [isMaking, setMaking] = useState(false);
   const options = [
     { value: "", label: isNew ? "Choose a category" : "No category" },
     ...categories.map(({ id, name }) => ({ value: id, label: name })),
-    { value: NEW_CATEGORY, label: "+ New category..." },
+    ...(rights.mayCreateCategory ? [{ value: NEW_CATEGORY, label: "+ New category..." }] : []),
   ];
   const choose = (chosen: string) => {
     if (chosen === NEW_CATEGORY) setMaking(true);
@@ -237,8 +241,33 @@ function SlugField({ values, isLive, errorOf, onSlug }: SideFieldsProps) {
   );
 }
 
-export function SideFields(props: SideFieldsProps) {
+function PublicationFields(props: SideFieldsProps) {
   const { values, keepDate, errorOf, onChange, onKeepDate } = props;
+  return (
+    <>
+      <SelectField
+        label="Status"
+        name="status"
+        value={values.status}
+        options={STATUS_OPTIONS}
+        error={errorOf("status")}
+        onChange={({ target }) => onChange({ status: target.value as PostStatus })}
+      />
+      {values.kind === "page" || values.status === "archived" ? null : <DateField {...props} error={errorOf("published_at")} />}
+      {keepDate === undefined ? null : (
+        <Toggle
+          label="Keep the original publication date"
+          checked={keepDate}
+          hint="Otherwise saving sets the date to now, unless you change it above."
+          onChange={({ target }) => onKeepDate(target.checked)}
+        />
+      )}
+    </>
+  );
+}
+
+export function SideFields(props: SideFieldsProps) {
+  const { values, rights, errorOf, onChange } = props;
   const isPage = values.kind === "page";
   return (
     <section className="editor-panel" aria-label={isPage ? "Page settings" : "Post settings"}>
@@ -259,24 +288,8 @@ export function SideFields(props: SideFieldsProps) {
         error={errorOf("excerpt")}
         onChange={({ target }) => onChange({ excerpt: target.value })}
       />
-      <SelectField
-        label="Status"
-        name="status"
-        value={values.status}
-        options={STATUS_OPTIONS}
-        error={errorOf("status")}
-        onChange={({ target }) => onChange({ status: target.value as PostStatus })}
-      />
-      {isPage || values.status === "archived" ? null : <DateField {...props} error={errorOf("published_at")} />}
-      {keepDate === undefined ? null : (
-        <Toggle
-          label="Keep the original publication date"
-          checked={keepDate}
-          hint="Otherwise saving sets the date to now, unless you change it above."
-          onChange={({ target }) => onKeepDate(target.checked)}
-        />
-      )}
-      {isPage ? null : (
+      {rights.mayPublish ? <PublicationFields {...props} /> : null}
+      {isPage || !rights.mayEditAny ? null : (
         <Toggle
           label="Featured"
           name="featured"
