@@ -731,6 +731,12 @@ export interface PostCatalog {
   updated_at: Timestamp;
 }
 
+export interface PostCoauthors {
+  position: number;
+  post_id: string;
+  user_id: string;
+}
+
 export interface PostEdits {
   author_id: string | null;
   base: Json | null;
@@ -1207,6 +1213,7 @@ export interface DB {
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   post_catalog: PostCatalog;
+  post_coauthors: PostCoauthors;
   post_edits: PostEdits;
   post_figures: PostFigures;
   post_picture_hosts: PostPictureHosts;

@@ -45,9 +45,9 @@ test("an admin edits another author's name, gives them an article and closes its
   await visitor.reload();
   await expect(options.getByLabel("Allow comments")).toBeChecked();
   const answered = visitor.waitForResponse((answer) => answer.url().endsWith("/options"));
-  await options.getByLabel("Author").selectOption({ label: "The Skylark editors" });
+  await options.getByLabel("Author", { exact: true }).selectOption({ label: "The Skylark editors" });
   await answered;
-  await expect(options.getByLabel("Author")).toHaveValue("");
+  await expect(options.getByLabel("Author", { exact: true })).toHaveValue("");
   const closed = visitor.waitForResponse((answer) => answer.url().endsWith("/options"));
   await options.getByLabel("Allow comments").uncheck();
   await closed;

@@ -2,7 +2,7 @@
 
 import { mkdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { test } from "./account-visitor.ts";
+import { someone, test } from "./account-visitor.ts";
 import { newTitle, publishNew, signInAsAdmin, slugOf, toast } from "./admin-writer.ts";
 import { expect, expectAccessible, visit } from "./visitor.ts";
 
@@ -98,4 +98,28 @@ test("an author writes about herself, and readers come from her article to all o
   await look(visitor, "profile-of-another");
   await visit(visitor, "/author/ada");
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Oops! Page not found");
+});
+
+test("an article gets a second author, who then becomes the first", async ({ visitor, ownSite }) => {
+  test.slow();
+  const { name, email, password } = someone("Bea Second");
+  const signedUp = await visitor.request.post("/auth/v1/signup", { data: { email, password, data: { full_name: name } } });
+  expect(signedUp.status()).toBe(200);
+  await ownSite.query(`insert into grants (user_id, "grant", given_at) select id, 'author', now() from users where email = $1`, [email]);
+  const title = newTitle("Written by two");
+  await publishNew(visitor, title);
+  const options = visitor.getByRole("region", { name: "Author and comments" });
+  const authors = options.getByRole("list", { name: "Authors" }).getByRole("listitem");
+  const stored = () => visitor.waitForResponse((answer) => answer.url().includes("/options") && answer.status() === 200);
+  const first = await options.getByLabel("Author", { exact: true }).locator("option:checked").textContent();
+  await Promise.all([options.getByLabel("Another author").selectOption({ label: name }), stored()]);
+  await expect(authors).toHaveCount(2);
+  await expect(authors.last()).toContainText(name);
+  await look(visitor, "authors-of-a-post");
+  await options.getByRole("button", { name: `Actions for ${name}` }).click();
+  await Promise.all([visitor.getByRole("menuitem", { name: "Move up" }).click(), stored()]);
+  await expect(authors.first()).toContainText(name);
+  await visit(visitor, `/story/${slugOf(title)}`);
+  await expect(visitor.getByText(/^Written by/)).toContainText(`Written by ${name} and ${first}`);
+  await look(visitor, "article-of-two");
 });

@@ -101,6 +101,7 @@ const GOOD_FOR: Record<string, string[]> = {
   "updatePost.content": ["a string", "an empty string", "an over-long string"],
   "updatePost.category_id": ["null"],
   "updatePostOptions.author_id": ["null"],
+  "updatePostOptions.coauthors": ["a list"],
   "updatePostOptions.translation_of": ["null"],
   "previewPost.content": ["a string", "an empty string", "an over-long string"],
   "updateRevision.name": ["null", "a string"],

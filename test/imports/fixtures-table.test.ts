@@ -182,7 +182,6 @@ const ROWS: Row[] = [
         [1, "dropped", "Code that was added to the page"],
         [1, "dropped", "Internal tags"],
         [1, "dropped", "A card of the kind"],
-        [1, "changed", "Posts have one author here"],
         [1, "changed", "It was for paid readers only"],
         [1, "changed", FAR],
         [1, "changed", DEAD_LINK],

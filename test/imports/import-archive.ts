@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type ImportOptions, importOptions } from "../../app/domain/imports/import.ts";
 import { chooseOptions } from "../../app/domain/imports/import-commands.ts";
 import { performImport } from "../../app/domain/imports/perform-import.ts";
@@ -31,6 +32,7 @@ export async function importArchive(
       "c.name as category",
       "u.full_name as author",
     ])
+    .select(sql<string[]>`author_names(p.id)`.as("authors"))
     .execute();
   const linked = await db
     .selectFrom("posts_tags as l")

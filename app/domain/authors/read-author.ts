@@ -54,8 +54,10 @@ export async function findProfile(db: Db, userId: string): Promise<{ email: stri
   const { rows } = await sql<ProfileRow>`
     select u.id, u.email, u.full_name, u.bio, a.slug, a.has_page, a.picture, a.links,
       array(select o.slug from author_slugs o where o.user_id = u.id order by o.slug) as former_slugs,
-      (select count(*)::int from posts p join published_posts d on d.post_id = p.id and not d.shadowed
-        where p.author_id = u.id and p.status = 'published' and p.listed) as articles_count
+      (select count(*)::int from published_posts d join posts p on p.id = d.post_id
+        where not d.shadowed and p.id in (
+          select id from posts where author_id = u.id union select post_id from post_coauthors where user_id = u.id
+        )) as articles_count
     from users u left join author_profiles a on a.user_id = u.id where u.id = ${userId}::uuid`.execute(db);
   const [row] = rows;
   if (!row) return undefined;

@@ -41,6 +41,7 @@ type PostRow = Omit<PostFields, "category_id"> & {
   id: string;
   category: string | null;
   author: string | null;
+  coauthors: string[];
   created_at: Date;
   updated_at: Date;
   published_at: Date | null;
@@ -74,6 +75,7 @@ const fieldsOf = ({
   category: post.category,
   tags: post.tags,
   author: post.author,
+  ...(post.coauthors.length > 0 && { coauthors: post.coauthors }),
   created_at: iso(created_at),
   updated_at: iso(updated_at),
   published_at: iso(published_at),
@@ -117,7 +119,8 @@ type Written = { post: PostRow; comments: Omit<CommentRow, "post_id">[] };
 
 async function batchAfter(db: Db, after: string): Promise<Written[]> {
   const { rows: posts } = await sql<PostRow>`
-    select p.id, ${columnsOf("p", POST_COLUMNS)}, c.slug as category, u.email as author, p.created_at, p.updated_at, p.published_at, p.first_published_at, p.comments_open, p.listed,
+    select p.id, ${columnsOf("p", POST_COLUMNS)}, c.slug as category, u.email as author,
+      array(select w.email from post_coauthors o join users w on w.id = o.user_id where o.post_id = p.id order by o.position) as coauthors, p.created_at, p.updated_at, p.published_at, p.first_published_at, p.comments_open, p.listed,
       array(select t.slug from posts_tags l join tags t on t.id = l.tag_id where l.post_id = p.id order by t.slug) as tags,
       array(select o.slug from post_slugs o where o.post_id = p.id order by o.slug) as old_slugs,
       (select s.at from post_schedules s where s.post_id = p.id and s.kind = 'publish' and p.status = 'draft') as planned_at,
@@ -204,7 +207,8 @@ async function writers(db: Db): Promise<WriterRow[]> {
       from author_profiles a where a.user_id = u.id
     ) as page
     from users u
-    where exists (select from posts p where p.author_id = u.id and p.status <> 'trashed') or exists (select from comments c where c.author_id = u.id and c.status <> 'trashed')
+    where exists (select from posts p where p.author_id = u.id and p.status <> 'trashed')
+      or exists (select from post_coauthors o join posts p on p.id = o.post_id where o.user_id = u.id and p.status <> 'trashed') or exists (select from comments c where c.author_id = u.id and c.status <> 'trashed')
     order by email`.execute(db);
   return rows;
 }

@@ -29,7 +29,7 @@ type FeedItem = {
   audio: { url: string; type: string; bytes: number } | null;
   image: { url: string; type: string; width: number; height: number; bytes: number } | null;
   /** `url`: of their page */
-  author: { name: string; url?: string };
+  authors: { name: string; url?: string }[];
   categories: string[];
   published: Date;
   updated: Date;
@@ -64,6 +64,7 @@ type FeedRow = {
   updated_at: Date;
   author: string | null;
   author_slug: string | null;
+  coauthors: { name: string | null; slug: string | null }[];
   category: string | null;
   tags: string[];
 };
@@ -91,10 +92,10 @@ const itemOf = (row: FeedRow, site: Site): FeedItem => {
     html: withAbsoluteLinks(row.content_html, link),
     audio: audioOf(row, site),
     image: imageOf(row, site),
-    author: {
-      name: row.author || site.defaultAuthor,
-      ...(row.author_slug !== null && { url: site.url + routes.author(row.author_slug) }),
-    },
+    authors: [{ name: row.author, slug: row.author_slug }, ...row.coauthors].map(({ name, slug }) => ({
+      name: name || site.defaultAuthor,
+      ...(slug !== null && { url: site.url + routes.author(slug) }),
+    })),
     categories: [...(row.category ? [row.category] : []), ...row.tags],
     published: row.published_at,
     updated: row.updated_at,
@@ -128,6 +129,10 @@ const newest = {
     select d.post_id, p.published_at from author_profiles a
       join posts p on p.author_id = a.user_id and p.status = 'published' and p.listed
       join published_posts d on d.post_id = p.id and not d.shadowed
+    where a.id = ${id}
+    union all
+    select d.post_id, d.published_at from author_profiles a join post_coauthors o on o.user_id = a.user_id
+      join published_posts d on d.post_id = o.post_id and not d.shadowed
     where a.id = ${id}`,
 };
 
@@ -200,9 +205,14 @@ async function newestPosts(ctx: Context, source: RawBuilder<unknown>, limit: num
     select p.id, p.slug, p.title, coalesce(nullif(p.description, ''), p.excerpt) as summary, p.content_html,
       (select m.bytes from media m where m.id = media_id(substring(p.content_html from '<audio src="([^"]+)"'))) as audio_bytes,
       p.featured_image, m.width as image_width, m.height as image_height, m.bytes as image_bytes,
-      p.published_at, greatest(p.updated_at, p.published_at) as updated_at, u.full_name as author, a.slug as author_slug, c.name as category,
+      p.published_at, greatest(p.updated_at, p.published_at) as updated_at, u.full_name as author, a.slug as author_slug, c.name as category, (
+        select coalesce(json_agg(json_build_object('name', w.full_name, 'slug', f.slug) order by o.position), '[]')
+        from post_coauthors o join users w on w.id = o.user_id
+          left join author_profiles f on f.user_id = o.user_id and f.has_page and author_has_articles(f.user_id)
+        where o.post_id = p.id
+      ) as coauthors,
       coalesce((select array_agg(t.name order by t.name) from posts_tags pt join tags t on t.id = pt.tag_id where pt.post_id = p.id), '{}') as tags
-    from (${source} order by published_at desc, post_id desc limit ${limit}) n
+    from (select post_id, published_at from (${source}) written order by published_at desc, post_id desc limit ${limit}) n
     join posts p on p.id = n.post_id and p.status = 'published'
     left join users u on u.id = p.author_id
     left join author_profiles a on a.user_id = p.author_id and a.has_page and author_has_articles(a.user_id)
@@ -231,7 +241,7 @@ export function toJsonFeed(feed: Feed): string {
       ...(item.image && { image: item.image.url }),
       date_published: item.published.toISOString(),
       date_modified: item.updated.toISOString(),
-      authors: [item.author],
+      authors: item.authors,
       tags: item.categories,
       ...(item.audio && {
         attachments: [{ url: item.audio.url, mime_type: item.audio.type, size_in_bytes: item.audio.bytes }],
@@ -260,7 +270,7 @@ const rssItem = (item: FeedItem) =>
     textElement("link", item.link),
     textElement("guid", item.id, { isPermaLink: "false" }),
     textElement("pubDate", item.published.toUTCString()),
-    textElement("dc:creator", item.author.name),
+    ...item.authors.map(({ name }) => textElement("dc:creator", name)),
     ...item.categories.map((category) => textElement("category", category)),
     textElement("description", item.summary),
     textElement("content:encoded", item.html),
@@ -306,11 +316,8 @@ const atomEntry = (item: FeedItem) =>
       : []),
     textElement("published", item.published.toISOString()),
     textElement("updated", item.updated.toISOString()),
-    element(
-      "author",
-      {},
-      textElement("name", item.author.name),
-      ...(item.author.url ? [textElement("uri", item.author.url)] : []),
+    ...item.authors.map(({ name, url }) =>
+      element("author", {}, textElement("name", name), ...(url ? [textElement("uri", url)] : [])),
     ),
     ...item.categories.map((category) => element("category", { term: category })),
     textElement("summary", item.summary),

@@ -105,7 +105,8 @@ async function contentsOf(ctx: Context, site: Site): Promise<Contents> {
     union all
     select 'author', a.slug, max(p.updated_at)
     from author_profiles a
-    join posts p on p.author_id = a.user_id
+    join (select author_id as user_id, id from posts union all select user_id, post_id from post_coauthors) w on w.user_id = a.user_id
+    join posts p on p.id = w.id
     join published_posts n on n.post_id = p.id and not n.shadowed
     where a.has_page
     group by a.user_id

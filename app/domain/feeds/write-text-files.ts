@@ -28,7 +28,7 @@ type WritingRow = {
   content_format: string;
   published_at: Date;
   updated_at: Date;
-  author: string | null;
+  authors: string[];
 };
 
 const bodyOf = async ({ content, content_format }: WritingRow, address: string): Promise<string> =>
@@ -43,7 +43,7 @@ export async function readStoryMarkdown(ctx: Context, slug: string, site: Site):
   const head = [
     "---",
     `title: ${quoted(row.title)}`,
-    `author: ${quoted(row.author ?? site.defaultAuthor)}`,
+    `author: ${quoted(row.authors.join(", ") || site.defaultAuthor)}`,
     `published: ${row.published_at.toISOString()}`,
     `updated: ${updated.toISOString()}`,
     `canonical: ${address}`,
@@ -56,10 +56,9 @@ export async function readStoryMarkdown(ctx: Context, slug: string, site: Site):
 function findWriting(ctx: Context, slug: string): Promise<WritingRow | undefined> {
   return ctx.db
     .selectFrom("posts")
-    .leftJoin("users", "users.id", "posts.author_id")
     .select(["posts.title", "posts.slug", "posts.description", "posts.content", "posts.content_format"])
     .select((eb) => eb.ref("posts.published_at").$notNull().as("published_at"))
-    .select(["posts.updated_at", "users.full_name as author"])
+    .select(["posts.updated_at", sql<string[]>`author_names(posts.id)`.as("authors")])
     .where("posts.slug", "=", slug)
     .where("posts.status", "=", "published")
     .executeTakeFirst();

@@ -87,7 +87,7 @@ export function applyChoices(post: ImportedPost, options: ImportOptions, report:
   const isFiled = settled.category !== null || settled.listed === false;
   return {
     ...(options.status === "drafts" ? { ...draftOf(settled), plannedAt: null } : settled),
-    ...(author_id !== null && { author: chosenKey(author_id) }),
+    ...(author_id !== null && { author: chosenKey(author_id), coauthors: [] }),
     ...(category_id !== null && !isFiled && { category: chosenKey(category_id) }),
   };
 }

@@ -32,6 +32,16 @@ export const insertAuthors = (db: Db, users: Insertable<DB["users"]>[]) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
+/** Links to users who are gone are left out. @param ids posts whose coauthors are replaced */
+export async function replaceCoauthors(db: Trx, ids: string[], links: Insertable<DB["post_coauthors"]>[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom("post_coauthors").where("post_id", "in", ids).execute();
+  if (links.length === 0) return;
+  await sql`
+    insert into post_coauthors (post_id, user_id, position)
+    select l.post_id, l.user_id, l.position from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) l (post_id uuid, user_id uuid, position integer)
+      join users u on u.id = l.user_id`.execute(db);
+}
+
 /** With another slug if that one is taken. Of the former slugs, those that nobody has. A missing picture is left out. */
 export async function insertAuthorProfile(db: Trx, userId: string, profile: ImportedProfile): Promise<void> {
   const { slug, old_slugs, has_page, picture, links } = profile;

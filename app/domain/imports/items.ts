@@ -109,6 +109,8 @@ export type ImportedPost = Partial<PlainFields> & {
   /** slugs that its tags had on the old blog, where they have others here */
   oldTags?: { old: string; slug: string }[];
   author: string | null;
+  /** the keys of the authors after the first */
+  coauthors?: string[];
   created_at: Date | null;
   updated_at: Date | null;
   published_at: Date | null;

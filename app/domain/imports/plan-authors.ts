@@ -65,7 +65,9 @@ export function matchAuthors(source: Pick<Source, "name" | "authors">, here: Aut
 }
 
 export const authorsOf = (posts: ImportedPost[]): string[] =>
-  posts.flatMap(({ author, comments }) => [author, ...comments.map((one) => one.author)].filter((key) => key !== null));
+  posts.flatMap(({ author, coauthors = [], comments }) =>
+    [author, ...coauthors, ...comments.map((one) => one.author)].filter((key) => key !== null),
+  );
 
 /** Only authors of posts and comments get accounts. Remembers those of earlier batches, which may not be stored yet. */
 export function createAuthorPlan(db: Context["db"], source: Pick<Source, "name" | "authors">) {

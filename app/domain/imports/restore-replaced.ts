@@ -12,7 +12,7 @@ import { findRevision } from "../posts/revisions/revisions.sql.ts";
 import { ensureTags } from "../tags/manage-tags.ts";
 import { tagsFromNames } from "../tags/tag-rules.ts";
 import type { ImportJob } from "./import-job.ts";
-import { hasCategory, takenIds } from "./imported.sql.ts";
+import { hasCategory, replaceCoauthors, takenIds } from "./imported.sql.ts";
 import { Notes } from "./report.ts";
 import { forgetUpdate, type ReplacedPost, replacedPosts, resetItem } from "./undo.sql.ts";
 
@@ -48,6 +48,8 @@ async function restore(job: ImportJob, one: ReplacedPost): Promise<boolean> {
     const before = await findForEditing(db, one.post_id, everyPost, { lock: true });
     if (before?.version !== one.version) return false;
     await storeChanges(db, one.post_id, { ...writing, ...(await columnsOf({ db }, snapshot, one)) });
+    const links = (one.options.coauthors ?? []).map((user_id, position) => ({ post_id: one.post_id, user_id, position }));
+    await replaceCoauthors(db, [one.post_id], links);
     const tags = await ensureTags(db, tagsFromNames(snapshot.tags));
     await unlinkOtherTags(db, one.post_id, tags);
     await linkTags(db, one.post_id, tags);

@@ -7,6 +7,8 @@ type Db = Kysely<DB>;
 /** What no revision holds. Times are ISO 8601. */
 type OptionsBefore = {
   author_id: string | null;
+  /** missing in imports of earlier versions */
+  coauthors?: string[];
   comments_open: boolean;
   listed: boolean;
   created_at: string;
@@ -21,8 +23,16 @@ export async function recordUpdate(
   before: EditRow,
   revisionId: string,
 ): Promise<void> {
-  const { id, author_id, comments_open, listed, created_at, updated_at, published_at } = before;
-  const options = JSON.stringify({ author_id, comments_open, listed, created_at, updated_at, published_at });
+  const { id, author_id, coauthors, comments_open, listed, created_at, updated_at, published_at } = before;
+  const options = JSON.stringify({
+    author_id,
+    coauthors: coauthors.map((one) => one.id),
+    comments_open,
+    listed,
+    created_at,
+    updated_at,
+    published_at,
+  });
   await sql`
     insert into import_updates (import_id, post_id, revision_id, options, hash)
     select ${importId}::uuid, ${id}::uuid, ${revisionId}::uuid, ${options}::jsonb, hash from import_items
@@ -172,6 +182,7 @@ export async function deleteUnusedAccounts(db: Db, ids: string[]): Promise<strin
       and not exists (select from user_passwords p where p.user_id = u.id)
       and not exists (select from auth_sessions s where s.user_id = u.id)
       and not exists (select from posts p where p.author_id = u.id)
+      and not exists (select from post_coauthors o where o.user_id = u.id)
       and not exists (select from comments c where c.author_id = u.id)
     returning u.id`.execute(db);
   return rows.map(({ id }) => id);

@@ -54,6 +54,7 @@ export type EditRow = AdminRow &
     listed: boolean;
     tags: { id: string; name: string; slug: string }[];
     translations: AdminPost["translations"];
+    coauthors: AdminPost["coauthors"];
   };
 
 /** Any status except `trashed`. `lock` prevents other changes until the transaction ends. */
@@ -67,7 +68,10 @@ export async function findForEditing(db: Db, id: string, reach: Reach, { lock = 
           order by o.language), '[]')
         from posts o where o.translation_group = p.translation_group and o.id <> p.id and o.status <> 'trashed'
           and (o.status = 'published' or ${reach(sql`o.id`)})
-      ) as translations
+      ) as translations, (
+        select coalesce(json_agg(json_build_object('id', o.id, 'full_name', o.full_name, 'email', o.email) order by a.position), '[]')
+        from post_coauthors a join users o on o.id = a.user_id where a.post_id = p.id
+      ) as coauthors
     from posts p ${adminJoins} where p.id = ${id}::uuid
     and p.status <> 'trashed' and ${reach(sql`p.id`)} ${lock ? sql`for update of p` : sql``}`.execute(db);
   return rows[0];

@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 import { invalid } from "../errors.ts";
 import type { Site } from "../settings/settings.ts";
 import { type EditRow, findForEditing } from "./admin-posts.sql.ts";
-import { BULK_ACTIONS, BULK_MAX, type BulkAction, CONTENT_WRITES, POST_MESSAGES } from "./edit-rules.ts";
+import { BULK_ACTIONS, BULK_MAX, type BulkAction, COAUTHORS_MAX, CONTENT_WRITES, POST_MESSAGES } from "./edit-rules.ts";
 import { mailPublished } from "./hand-ins/mail-hand-ins.ts";
 import { postPolicy } from "./post.policy.ts";
 import { missingPost } from "./post-references.ts";
@@ -17,26 +17,33 @@ import type { AdminPost } from "./post-shapes.ts";
 import { holdComments, isPossibleAuthor, moveToTrash } from "./post-writes.sql.ts";
 import { presentForEditing } from "./present-post.ts";
 import { type Reach, reachOf } from "./reach.sql.ts";
-import { requireAuthorChange, requireChangeable, requirePermitted } from "./require-change.ts";
+import { requireAuthorsUnchanged, requireChangeable, requirePermitted } from "./require-change.ts";
 import { recordStatus } from "./revisions/record-revision.ts";
 import { linkTranslation } from "./translate-post.ts";
 
 export const postOptions = z
   .strictObject({
     author_id: z.guid("must be a user’s id, or null").toLowerCase().nullable().optional(),
+    coauthors: z
+      .array(z.guid("must be a list of users’ ids").toLowerCase(), "must be a list of users’ ids")
+      .max(COAUTHORS_MAX, `must have at most ${COAUTHORS_MAX} ids`)
+      .refine((ids) => new Set(ids).size === ids.length, "must not name anyone twice")
+      .optional()
+      .meta({ description: "The authors after the first, in their order" }),
     comments_open: z.boolean("must be true or false").optional(),
     listed: z.boolean("must be true or false").optional(),
     translation_of: z.guid("must be a post’s id, or null").toLowerCase().nullable().optional(),
   })
   .refine(
     (options) => Object.values(options).some((value) => value !== undefined),
-    "Say what to change: author_id, comments_open, listed or translation_of",
+    "Say what to change: author_id, coauthors, comments_open, listed or translation_of",
   );
 
 type PostOptions = z.infer<typeof postOptions>;
 
-const shown = ({ author_name, author_email, comments_open, listed, translations }: EditRow) => ({
+const shown = ({ author_name, author_email, coauthors, comments_open, listed, translations }: EditRow) => ({
   author: author_name ?? author_email,
+  coauthors: coauthors.map(({ full_name, email }) => full_name ?? email),
   comments_open,
   listed,
   translations: translations.map(({ title }) => title),
@@ -44,8 +51,8 @@ const shown = ({ author_name, author_email, comments_open, listed, translations 
 
 /**
  * Options aren't part of the text: version, dates and edits in progress stay.
- * @throws DomainError `forbidden`; PGRST116; `invalid` at `author_id` unless an active user who may write, at `listed` if it is true for a page, and at
- * `translation_of`; `translation_exists`
+ * @throws DomainError `forbidden`; PGRST116; `invalid` at `author_id` and `coauthors` unless active users who may write, at `listed` if it is true
+ * for a page, and at `translation_of`; `translation_exists`
  */
 export async function changePostOptions(
   ctx: Context,
@@ -60,13 +67,15 @@ export async function changePostOptions(
     if (!before) throw await missingPost(db, id, reach);
     const { author_id } = options;
     requireChangeable(actor, before);
-    requireAuthorChange(actor, before, author_id);
+    requireAuthorsUnchanged(actor, before, options);
     if (author_id && author_id !== before.author_id && !(await isPossibleAuthor(db, author_id)))
       throw invalid(POST_MESSAGES.author, [{ field: "author_id", rule: POST_MESSAGES.author }]);
     if (options.listed && before.kind === "page")
       throw invalid(POST_MESSAGES.pageListed, [{ field: "listed", rule: POST_MESSAGES.pageListed }]);
-    const { translation_of, ...others } = options;
+    const { translation_of, coauthors, ...others } = options;
     await storeOptions(db, id, others);
+    if (coauthors)
+      await storeCoauthors(db, before, others.author_id === undefined ? before.author_id : others.author_id, coauthors);
     if (translation_of !== undefined) await linkTranslation(db, before, translation_of, reach);
     const after = (await findForEditing(db, id, reach)) as EditRow;
     await recordAudit({ ...ctx, db }, actor, {
@@ -81,9 +90,21 @@ export async function changePostOptions(
   });
 }
 
-async function storeOptions(trx: Trx, id: string, options: Omit<PostOptions, "translation_of">): Promise<void> {
+async function storeOptions(trx: Trx, id: string, options: Omit<PostOptions, "translation_of" | "coauthors">): Promise<void> {
   const set = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   if (Object.keys(set).length > 0) await trx.updateTable("posts").set(set).where("id", "=", id).execute();
+}
+
+/** @throws DomainError `invalid` for who may not write, the first author, and without one */
+async function storeCoauthors(trx: Trx, { id, coauthors }: EditRow, first: string | null, ids: string[]): Promise<void> {
+  const refuse = (rule: string) => invalid(rule, [{ field: "coauthors", rule }]);
+  if (ids.length > 0 && first === null) throw refuse(POST_MESSAGES.firstAuthor);
+  if (first !== null && ids.includes(first)) throw refuse(POST_MESSAGES.authorTwice);
+  const known = new Set(coauthors.map((one) => one.id));
+  for (const one of ids) if (!known.has(one) && !(await isPossibleAuthor(trx, one))) throw refuse(POST_MESSAGES.author);
+  await trx.deleteFrom("post_coauthors").where("post_id", "=", id).execute();
+  const rows = ids.map((user_id, position) => ({ post_id: id, user_id, position }));
+  if (rows.length > 0) await trx.insertInto("post_coauthors").values(rows).execute();
 }
 
 export const bulkInput = z.strictObject({

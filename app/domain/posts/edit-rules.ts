@@ -3,6 +3,9 @@
 /** Serializes writes of posts, categories and tags, because their counters depend on each other. */
 export const CONTENT_WRITES = "content writes";
 
+/** Authors after the first. */
+export const COAUTHORS_MAX = 9;
+
 /** Characters, and the number of tags (specification, section 9; the database's own). */
 export const EDITING_LIMITS = {
   nameMin: 3,
@@ -46,6 +49,8 @@ export const POST_MESSAGES = {
   pageListed: "A page is never in lists",
   featuredImage: "Featured image must be in this site’s media library",
   author: "Author must be an active user who may write",
+  firstAuthor: "Choose a first author before further ones",
+  authorTwice: "Nobody can be an author twice",
   changeRefused: "This post was published or has a plan, so only an author or editor can change it",
   publishRefused: "You can write drafts, but not publish them",
   featuredRefused: "Only editors choose which posts are featured",

@@ -285,9 +285,13 @@ async function searchPosts(ctx: Context, query: ListQuery, filters: Filters, pag
   return { ...pageOf(cards, total, page, limit, SEARCH_TOTAL_CAP), ...extra };
 }
 
-const listedOf = (authorId: string) => sql`
-  posts p join published_posts d on d.post_id = p.id and not d.shadowed
-  where p.author_id = ${authorId}::uuid and p.status = 'published' and p.listed`;
+/** As first author or a further one. */
+const listedOf = (authorId: string) => sql`(
+  select p.id as post_id, p.published_at from posts p join published_posts d on d.post_id = p.id and not d.shadowed
+    where p.author_id = ${authorId}::uuid and p.status = 'published' and p.listed
+  union all
+  select d.post_id, d.published_at from post_coauthors o join published_posts d on d.post_id = o.post_id and not d.shadowed
+    where o.user_id = ${authorId}::uuid)`;
 
 /** Newest first. Two SQL statements, one if there are none. */
 export async function listArticlesOf(
@@ -295,13 +299,13 @@ export async function listArticlesOf(
   authorId: string,
   { page, limit }: { page: number; limit: number },
 ): Promise<PostPage> {
-  const counted = await sql<{ total: number }>`select count(*)::int as total from ${listedOf(authorId)}`.execute(db);
+  const counted = await sql<{ total: number }>`select count(*)::int as total from ${listedOf(authorId)} written`.execute(db);
   const total = counted.rows[0]?.total ?? 0;
   const offset = (page - 1) * limit;
   if (offset >= total) return pageOf([], total, page, limit);
   const { rows } = await sql<CardRow>`
     select ${cardColumns} from (
-      select p.id as post_id from ${listedOf(authorId)} order by p.published_at desc, p.id desc limit ${limit} offset ${offset}
+      select post_id from ${listedOf(authorId)} written order by published_at desc, post_id desc limit ${limit} offset ${offset}
     ) page join posts p on p.id = page.post_id ${cardJoins} order by p.published_at desc, p.id desc`.execute(db);
   const cards = rows.map((row) => presentCard(row));
   return pageOf(cards, total, page, limit);

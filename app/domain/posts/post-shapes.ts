@@ -83,21 +83,25 @@ const postCard = component(
   },
 );
 
+const articleAuthor = z.object({
+  full_name: z.string().nullable(),
+  bio: z.string(),
+  bio_html: z.string().meta({ description: "The bio as safe HTML, with links" }),
+  slug: z.string().optional().meta({ description: "Of the author’s page; absent if there is none" }),
+  picture: croppedPicture.optional().meta({ description: "The author’s, if there is a page with one" }),
+});
+
 const articleParts = z.object({
   ...plain(postFields, ARTICLE_FIELDS),
   featured_image_alt: z.string().meta({ description: "Alternative text of the featured image; empty if it is decorative" }),
   first_published_at: shownDate,
   content_html: z.string().meta({ description: "Sanitized HTML, ready to show" }),
   headings: z.array(heading),
-  author: z
-    .object({
-      full_name: z.string().nullable(),
-      bio: z.string(),
-      bio_html: z.string().meta({ description: "The bio as safe HTML, with links" }),
-      slug: z.string().optional().meta({ description: "Of the author’s page; absent if there is none" }),
-      picture: croppedPicture.optional().meta({ description: "The author’s, if there is a page with one" }),
-    })
-    .nullable(),
+  author: articleAuthor.nullable(),
+  coauthors: z
+    .array(articleAuthor)
+    .optional()
+    .meta({ description: "The authors after the first, in their order; absent if there are none" }),
   comments_open: isOpen,
   previous: link.nullable().meta({ description: "The next older article" }),
   next: link.nullable().meta({ description: "The next newer article" }),
@@ -172,13 +176,15 @@ export const planned = component(
   { kind: "publish", at: "2027-01-31T09:30:00.000Z", failure: null },
 );
 
+const postAuthor = z.object({ id: z.string(), full_name: z.string().nullable(), email: z.string() });
+
 export const adminPostRow = component(
   "AdminPostRow",
   z.object({
     ...plain(postFields, ROW_FIELDS),
     id,
     category: categoryRef.nullable(),
-    author: z.object({ id: z.string(), full_name: z.string().nullable(), email: z.string() }).nullable(),
+    author: postAuthor.nullable(),
     created_at: date,
     updated_at: date,
     published_at: date.nullable(),
@@ -223,6 +229,7 @@ const editedParts = z.object({
   translations: z
     .array(link.extend({ id, language, status: postFields.shape.status }))
     .meta({ description: "The versions in other languages, of any status, by language" }),
+  coauthors: z.array(postAuthor).meta({ description: "The authors after the first, in their order" }),
   comments_open: isOpen,
   listed: z
     .boolean()
@@ -239,6 +246,7 @@ export const adminPost = component(
     tags: [{ id: EXAMPLE.id, name: "Habits", slug: "habits" }],
     first_published_at: null,
     translations: [],
+    coauthors: [],
     comments_open: true,
     listed: true,
     words: 18,

@@ -8,7 +8,7 @@ import type { AdminRow, EditRow } from "./admin-posts.sql.ts";
 import type { HandedIn } from "./hand-ins/hand-in.ts";
 import { ARTICLE_FIELDS, CARD_FIELDS, EDITOR_FIELDS, POST_FIELDS, type PostFields, ROW_FIELDS } from "./post.ts";
 import type { AdminPost, AdminPostRow, Heading, Planned, Post, PostCard, PostLink } from "./post-shapes.ts";
-import { type AuthorColumns, presentAuthor } from "./present-author.ts";
+import { type AuthorColumns, presentAuthor, presentCoauthor } from "./present-author.ts";
 import { countWords } from "./word-rules.ts";
 
 function categoryOf({ category_id, category_name, category_slug, category_color }: AdminRow): CategoryRef | null {
@@ -53,6 +53,7 @@ export function presentForEditing(row: EditRow): AdminPost {
     ...pick(row, EDITOR_FIELDS),
     tags: row.tags,
     translations: row.translations,
+    coauthors: row.coauthors,
     comments_open: row.comments_open,
     listed: row.listed,
     first_published_at: row.first_published_at?.toISOString() ?? null,
@@ -130,6 +131,7 @@ export function presentPost(row: PostRow, related: CardRow[]): Post {
     ...pick(row, ARTICLE_FIELDS),
     tags: row.tags,
     author: presentAuthor(row),
+    ...(row.coauthors && { coauthors: row.coauthors.map(presentCoauthor) }),
     comments_open: row.comments_open,
     first_published_at: (row.first_published_at ?? row.published_at).toISOString(),
     content_html: withBasePath(row.content_html),

@@ -13,7 +13,7 @@ import type { RenderOptions } from "./create-post.ts";
 import { ARTICLE_FIELDS, type PostFields, postFields } from "./post.ts";
 import type { ContentFormat } from "./post-rules.ts";
 import { adminPostRow, type Heading, heading, type Post } from "./post-shapes.ts";
-import { type AuthorColumns, authorColumns, authorWithPage, presentAuthor } from "./present-author.ts";
+import { type AuthorColumns, authorColumns, authorWithPage, presentAuthor, presentCoauthor } from "./present-author.ts";
 import { everyPost, type Reach } from "./reach.sql.ts";
 import { findStaged } from "./staged-edits/staged-edits.sql.ts";
 
@@ -66,7 +66,7 @@ export async function titleOfPost(
 
 type Rendered = { content_html: string; headings: Heading[]; read_time: number };
 
-function articleOf(row: EditRow, author: Post["author"], rendered: Rendered, now: Date): Post {
+function articleOf(row: EditRow, authors: Pick<Post, "author" | "coauthors">, rendered: Rendered, now: Date): Post {
   const published_at = (row.published_at ?? now).toISOString();
   const { category_id, category_name, category_slug, category_color } = row;
   const isFiled = category_id !== null && category_name !== null && category_slug !== null && category_color !== null;
@@ -77,7 +77,7 @@ function articleOf(row: EditRow, author: Post["author"], rendered: Rendered, now
     description: row.description || row.excerpt,
     featured_image_url: row.featured_image,
     category: isFiled ? { id: category_id, name: category_name, slug: category_slug, color: category_color } : null,
-    author,
+    ...authors,
     views_count: row.views_count,
     likes_count: row.likes_count,
     comments_count: row.comments_count,
@@ -116,14 +116,14 @@ async function withChanges(ctx: Context, post: Post, writing: PostFields, place:
 /** Nothing, the post without the staged edit, or all of it. */
 export type PublicState = "unpublished" | "changes" | "published";
 
-type ArticleParts = { content_html: string; headings: Heading[]; author: Post["author"] };
+type ArticleParts = Pick<Post, "author" | "coauthors"> & { content_html: string; headings: Heading[] };
 
 async function findArticle(db: Db, id: string): Promise<ArticleParts | undefined> {
-  const { rows } = await sql<Omit<ArticleParts, "author"> & AuthorColumns>`
+  const { rows } = await sql<Pick<ArticleParts, "content_html" | "headings"> & AuthorColumns>`
     select p.content_html, p.headings, p.author_id, u.full_name as author_name, ${authorColumns}
     from posts p left join users u on u.id = p.author_id left join ${authorWithPage} where p.id = ${id}::uuid`.execute(db);
   const [row] = rows;
-  return row && { ...row, author: presentAuthor(row) };
+  return row && { ...row, author: presentAuthor(row), coauthors: row.coauthors?.map(presentCoauthor) };
 }
 
 /** The caller checks access. @param place `ownHost`: host (with port) of the site @returns null without such a post */
@@ -134,9 +134,9 @@ export async function showUnpublished(
 ): Promise<{ post: Post; standing: PublicState } | null> {
   const [row, stored] = [await findForEditing(ctx.db, id, everyPost), await findArticle(ctx.db, id)];
   if (!row || !stored) return null;
-  const { content_html, headings, author } = stored;
+  const { content_html, headings, author, coauthors } = stored;
   const rendered = { content_html: withBasePath(content_html), headings, read_time: row.reading_time };
-  const saved = articleOf(row, author, rendered, ctx.clock.now());
+  const saved = articleOf(row, { author, coauthors }, rendered, ctx.clock.now());
   const staged = await findStaged(ctx.db, id, everyPost);
   const post = staged ? await withChanges(ctx, saved, staged.writing, place) : saved;
   if (row.status !== "published") return { post, standing: "unpublished" };

@@ -11,11 +11,13 @@ export const everyPost: Reach = () => sql`true`;
 
 const noPost: Reach = () => sql`false`;
 
-/** The articles that somebody owns. */
+/** The articles of which somebody is an author, the first or a further one. */
 const ownPosts =
   (author: string): Reach =>
-  (id) =>
-    sql`${id} in (select own.id from posts own where own.author_id = ${author}::uuid and own.kind = 'post')`;
+  (id) => sql`${id} in (
+    select own.id from posts own where own.author_id = ${author}::uuid and own.kind = 'post'
+    union all select own.id from post_coauthors o join posts own on own.id = o.post_id where o.user_id = ${author}::uuid and own.kind = 'post'
+  )`;
 
 /** The posts that an ability covers for an actor, with all that belongs to them; those that exist for them in the back office, unless given. */
 export function reachOf(actor: PolicyActor, ability: Pick<Ability, "admits" | "coversAll"> = postPolicy.readAny): Reach {

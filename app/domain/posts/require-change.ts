@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { PolicyActor } from "../back-office.policy.ts";
 import { DomainError, forbidden } from "../errors.ts";
 import type { EditRow } from "./admin-posts.sql.ts";
@@ -36,7 +37,13 @@ export function requirePermitted(
 }
 
 /** @throws DomainError `forbidden` */
-export function requireAuthorChange(actor: PolicyActor, before: Pick<EditRow, "author_id">, author_id?: string | null): void {
-  if (author_id === undefined || author_id === before.author_id || postPolicy.editAny.admits(actor)) return;
-  throw refusedAt("author_id", POST_MESSAGES.authorRefused);
+export function requireAuthorsUnchanged(
+  actor: PolicyActor,
+  before: Pick<EditRow, "author_id" | "coauthors">,
+  { author_id, coauthors }: { author_id?: string | null | undefined; coauthors?: string[] | undefined },
+): void {
+  if (postPolicy.editAny.admits(actor)) return;
+  if (author_id !== undefined && author_id !== before.author_id) throw refusedAt("author_id", POST_MESSAGES.authorRefused);
+  const ids = before.coauthors.map(({ id }) => id);
+  if (coauthors && !isDeepStrictEqual(coauthors, ids)) throw refusedAt("coauthors", POST_MESSAGES.authorRefused);
 }

@@ -18,7 +18,7 @@ type SocialRow = {
   featured_image: string | null;
   focus_x: number | null;
   focus_y: number | null;
-  author: string | null;
+  authors: string[];
   category_name: string | null;
   category_slug: string | null;
   category_color: string | null;
@@ -34,7 +34,7 @@ export async function readSocialCard(ctx: Context, slug: string, site: Site): Pr
     title: row.title,
     siteName: site.name,
     category,
-    author: row.author ?? site.defaultAuthor,
+    author: row.authors.join(", ") || site.defaultAuthor,
     minutes: row.reading_time,
     face: faceOf(row.id),
     picture: shownPicture(row.featured_image),
@@ -46,7 +46,6 @@ export async function readSocialCard(ctx: Context, slug: string, site: Site): Pr
 function findPublished(ctx: Context, slug: string): Promise<SocialRow | undefined> {
   return ctx.db
     .selectFrom("posts")
-    .leftJoin("users", "users.id", "posts.author_id")
     .leftJoin("categories", "categories.id", "posts.category_id")
     .leftJoin("media", (join) => join.on("media.id", "=", sql<string>`media_id(posts.featured_image)`))
     .select([
@@ -56,7 +55,7 @@ function findPublished(ctx: Context, slug: string): Promise<SocialRow | undefine
       "posts.featured_image",
       "media.focus_x",
       "media.focus_y",
-      "users.full_name as author",
+      sql<string[]>`author_names(posts.id)`.as("authors"),
       "categories.name as category_name",
       "categories.slug as category_slug",
       "categories.color as category_color",

@@ -39,9 +39,11 @@ async function reassignPosts(
     if (!fits) throw invalid(USER_MESSAGES.newAuthor, [{ field: "to", rule: USER_MESSAGES.newAuthor }]);
     return counted(await givePosts(ctx.db, from.id, newAuthor.id), `given to ${newAuthor.email}`);
   }
+  // Articles with further authors stay: the next one moves up.
   const gone = await ctx.db
     .deleteFrom("posts")
     .where("author_id", "=", from.id)
+    .where("id", "not in", (query) => query.selectFrom("post_coauthors").select("post_id"))
     .returning(["id", "title", "slug", "status"])
     .execute();
   const entries = gone.map(({ id, title, slug, status }) => {

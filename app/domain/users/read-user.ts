@@ -140,7 +140,12 @@ const findPostsOf = (db: Db, userId: string) =>
   db
     .selectFrom("posts")
     .select(["id", ...WRITTEN_FIELDS, "created_at", "published_at"])
-    .where("author_id", "=", userId)
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb("author_id", "=", userId),
+        eb("id", "in", selectFrom("post_coauthors").select("post_id").where("user_id", "=", userId)),
+      ]),
+    )
     .where("status", "<>", "trashed")
     .orderBy("created_at")
     .execute();

@@ -12,7 +12,7 @@ type MetaProps = {
   image?: { path: string; alt: string; width?: number; height?: number } | undefined;
   /** keeps search results and empty lists out of search engines */
   noindex?: boolean;
-  article?: { published: string; modified: string; section: string | undefined; author: string; tags: string[] };
+  article?: { published: string; modified: string; section: string | undefined; authors: string[]; tags: string[] };
 };
 
 /** The language with the country that speaks it most, as Open Graph wants it: `de_DE`. */
@@ -58,7 +58,9 @@ export function Meta({ title, description, path, image, noindex, article }: Meta
           {article.tags.map((tag) => (
             <meta key={tag} property="article:tag" content={tag} />
           ))}
-          <meta name="author" content={article.author} />
+          {article.authors.map((author) => (
+            <meta key={author} name="author" content={author} />
+          ))}
         </>
       ) : null}
     </>

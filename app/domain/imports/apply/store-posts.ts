@@ -5,7 +5,7 @@ import type { DB } from "../../../../db/schema.gen.ts";
 import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
 import { DomainError } from "../../errors.ts";
 import { renderForStorage } from "../../posts/create-post.ts";
-import { CONTENT_WRITES } from "../../posts/edit-rules.ts";
+import { COAUTHORS_MAX, CONTENT_WRITES } from "../../posts/edit-rules.ts";
 import { EMPTY_POST, POST_COLUMNS } from "../../posts/post.ts";
 import { storeChanges, unlinkOtherTags } from "../../posts/post-writes.sql.ts";
 import { storePlan } from "../../posts/schedule/schedule.sql.ts";
@@ -20,6 +20,7 @@ import {
   joinTranslations,
   linkPosts,
   lockVersions,
+  replaceCoauthors,
   tagIds,
   takenIds,
   takenSlugs,
@@ -211,6 +212,17 @@ async function linkAll(db: Db, job: ImportJob, stored: Stored[], { count }: Note
   );
 }
 
+/** Of posts that are imported again, those that are here are replaced. */
+async function linkCoauthors(db: Db, { authors }: ImportJob, stored: Stored[]): Promise<void> {
+  const replaced = stored.filter(({ action }) => action === "update").map(({ id }) => id);
+  const links = stored.flatMap(({ id, post }) => {
+    const first = post.author === null ? undefined : authors.get(post.author);
+    const others = (post.coauthors ?? []).flatMap((key) => authors.get(key) ?? []).filter((one) => one !== first);
+    return [...new Set(others)].slice(0, COAUTHORS_MAX).map((user_id, position) => ({ post_id: id, user_id, position }));
+  });
+  await replaceCoauthors(db, replaced, links);
+}
+
 /** The same at each import of a blog, so that a later one finds the group again. */
 const groupId = (source: string, group: string) => createHash("sha256").update(`${source}\n${group}`).digest("hex").slice(0, 32);
 
@@ -242,6 +254,7 @@ async function storeTogether(job: ImportJob, posts: RenderedPost[]): Promise<Out
     const updated = await updatePosts(db, job, posts, notes);
     const stored = [...updated, ...(await addPosts(db, job, posts, notes))];
     await linkAll(db, job, stored, notes);
+    await linkCoauthors(db, job, stored);
     await linkTranslations(db, job, stored, notes);
     await recordReplaced(
       job,

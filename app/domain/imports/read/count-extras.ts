@@ -72,11 +72,14 @@ export function reportExtras({ fields, taxonomies }: Extras, report: Report): vo
     );
 }
 
-/** Authors of Co-Authors Plus. @param login of the post's own author, `name`: how that is shown */
-export function otherAuthors(item: XmlNode, login: string, name: string): string[] {
+/** Authors of Co-Authors Plus: guests have no login here. @param login of the post's own author, `name`: how that is shown */
+export function otherAuthors(item: XmlNode, login: string, name: string): { login: string; name: string }[] {
   const own = new Set([login, name, `cap-${login}`].map((one) => one.toLowerCase()));
   return item.children
     .filter((node) => node.name === "category" && node.attributes.domain === "author")
     .filter(({ text, attributes: { nicename = "" } }) => !own.has(nicename.toLowerCase()) && !own.has(text.trim().toLowerCase()))
-    .map(({ text }) => decodeEntities(text).trim());
+    .map(({ text, attributes: { nicename = "" } }) => ({
+      login: nicename.replace(/^cap-/, ""),
+      name: decodeEntities(text).trim(),
+    }));
 }

@@ -78,10 +78,6 @@ function namesOf(row: Row, survey: GhostSurvey, place: string, report: Report) {
   const authors = (survey.authorsOf.get(id) ?? [])
     .toSorted((a, b) => a.order - b.order)
     .flatMap((one) => survey.authors.get(one.id) ?? []);
-  if (authors.length > 1) {
-    const names = authors.slice(1).map(({ name, key }) => `“${name ?? key}”`);
-    report("changed", place, `Posts have one author here, so it no longer says that ${names.join(", ")} also wrote it.`);
-  }
   const author = authors[0] ?? survey.authors.get(text(row.author_id));
   return {
     fields: {
@@ -93,6 +89,7 @@ function namesOf(row: Row, survey: GhostSurvey, place: string, report: Report) {
       ),
       oldTags: oldTagsOf(others.map(({ name, key }) => ({ name, slug: key }))),
       author: author?.key ?? null,
+      coauthors: authors.slice(1).map(({ key }) => key),
     },
     primary: { tag: survey.tags.get(all[0] ?? "")?.key ?? "", author: author?.slug ?? "" },
   };

@@ -6,6 +6,7 @@ import { AUTHOR_SLUG } from "../../authors/author-rules.ts";
 import { CATEGORY_LIMITS } from "../../categories/category-rules.ts";
 import { FILE_NAME, isFileFormat } from "../../media/file-rules.ts";
 import { ALT_MAX, bytesOf } from "../../media/media-rules.ts";
+import { COAUTHORS_MAX } from "../../posts/edit-rules.ts";
 import { POST_COLUMNS, type PostColumn, postFields } from "../../posts/post.ts";
 import { POST_SLUG, POST_STATUSES } from "../../posts/post-rules.ts";
 import { pick } from "../../schema-fields.ts";
@@ -131,6 +132,7 @@ const firstFields = z.object({
   category: z.string().nullable(),
   tags: z.array(z.string()),
   author: z.string().nullable(),
+  coauthors: z.array(text(320)).max(COAUTHORS_MAX).default([]),
   created_at: date,
   updated_at: date,
   published_at: date.nullable(),

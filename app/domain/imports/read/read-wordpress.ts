@@ -193,6 +193,10 @@ function sentencesOf(content: string): string {
 
 const isBlank = (content: string): boolean => textOf(content) === "" && !/<(?:img|audio|video|iframe|hr)\b/i.test(content);
 
+/** By the login, or else the name. */
+const loginOf = ({ login, name }: { login: string; name: string }, { authors }: Survey): string | undefined =>
+  authors.has(login) ? login : [...authors.values()].find((author) => author.name === name)?.key;
+
 function postFrom(item: XmlNode, line: number, survey: Survey, known: ReadonlySet<string>, report: Report): ImportedPost | null {
   const id = idOf(item, line);
   const rawTitle = field(item, "title");
@@ -210,12 +214,10 @@ function postFrom(item: XmlNode, line: number, survey: Survey, known: ReadonlySe
   const created = plannedAt ? modified : dateOf(item, "post_date");
   const login = field(item, "dc:creator");
   const others = otherAuthors(item, login, survey.authors.get(login)?.name ?? "");
-  if (others.length > 0)
-    report(
-      "changed",
-      place,
-      `Posts have one author here. Others of this one aren’t named: ${others.map((name) => `“${name}”`).join(", ")}.`,
-    );
+  const coauthors = others.flatMap((other) => loginOf(other, survey) ?? []);
+  const guests = others.filter((other) => loginOf(other, survey) === undefined).map(({ name }) => `“${name}”`);
+  if (guests.length > 0)
+    report("changed", place, `Authors without an account on the old blog aren’t named: ${guests.join(", ")}.`);
   const isEmpty = original === "published" && !picture && isBlank(content);
   const status = isEmpty ? asDraft("It has no text of its own", place, report) : original;
   return {
@@ -231,6 +233,7 @@ function postFrom(item: XmlNode, line: number, survey: Survey, known: ReadonlySe
     featured: field(item, "wp:is_sticky") === "1",
     ...filed(item, survey, meta.get("_yoast_wpseo_primary_category"), place, report),
     author: login || null,
+    coauthors,
     created_at: created,
     updated_at: modified ?? created,
     published_at: status === "published" ? created : null,

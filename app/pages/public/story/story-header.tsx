@@ -16,20 +16,39 @@ import { useLikeCount } from "../use-like.ts";
 import { useTextLanguage } from "../use-text-language.ts";
 import { texts } from "./texts.ts";
 
-/** Links to the author's page, if there is one. */
-function AuthorName({ post }: { post: Post }) {
-  const name = authorName(post, useSite());
-  const slug = post.author?.slug;
-  if (slug === undefined) return name;
-  return (
-    <PageLink className="author-link" to={routes.author(slug)} rel="author">
-      {name}
-    </PageLink>
-  );
+type Authors = Pick<Post, "author" | "coauthors">;
+
+/** With their names; the default author takes the place of one without. `slug`: of the page, if there is one. */
+export function authorsOf({ author, coauthors = [] }: Authors, { defaultAuthor }: Pick<Site, "defaultAuthor">) {
+  const named = [author, ...coauthors].map((one) => ({ name: one?.full_name || defaultAuthor, slug: one?.slug }));
+  const [first, ...others] = named;
+  const distinct = others.filter(({ name }) => name !== defaultAuthor);
+  return first ? [first, ...distinct] : distinct;
 }
 
-export const authorName = (post: Pick<Post, "author">, site: Pick<Site, "defaultAuthor">): string =>
-  post.author?.full_name || site.defaultAuthor;
+/** Each links to their page, if there is one. */
+function AuthorNames({ post, isStrong = false }: { post: Post; isStrong?: boolean }) {
+  const authors = authorsOf(post, useSite());
+  let place = 0;
+  const names = authors.map(({ name }) => name);
+  return new Intl.ListFormat(locale()).formatToParts(names).map(({ type, value }, index) => {
+    if (type === "literal") return value;
+    const slug = authors[place++]?.slug;
+    const Name = isStrong ? "strong" : Fragment;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the authors keep their order
+      <Name key={index}>
+        {slug === undefined ? (
+          value
+        ) : (
+          <PageLink className="author-link" to={routes.author(slug)} rel="author">
+            {value}
+          </PageLink>
+        )}
+      </Name>
+    );
+  });
+}
 
 const listen = (update: () => void) => {
   addEventListener(VIEWS_COUNTED, update);
@@ -82,7 +101,7 @@ export function StoryHeader({ post }: { post: Post }) {
       ) : null}
       <p className="meta story-byline">
         <span className="author">
-          <AuthorName post={post} />
+          <AuthorNames post={post} />
         </span>
         <span>{plural(cards.minRead, post.read_time)}</span>
         <span>{plural(cards.views, views, compactCount(views, locale()))}</span>
@@ -93,31 +112,36 @@ export function StoryHeader({ post }: { post: Post }) {
   );
 }
 
+/** @param name of one of several authors */
+function Bio({ name, html }: { name: string | null; html: string }) {
+  return (
+    <div className="author-bio" dir="auto">
+      {name ? <p className="author-bio-name">{name}</p> : null}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server escapes the bio and makes its links */}
+      <div dangerouslySetInnerHTML={{ __html: html }} />
+    </div>
+  );
+}
+
 export function AboutTheAuthor({ post }: { post: Post }) {
-  const { picture, bio_html: bio } = post.author ?? {};
+  const authors = [post.author, ...(post.coauthors ?? [])].filter((one) => one !== null);
+  const picture = authors.length === 1 ? authors[0]?.picture : undefined;
   return (
     <footer className="about-author">
       {picture ? <AuthorPicture picture={picture} sizes="3rem" className="author-mark" /> : <Mark className="author-mark" />}
       <div>
         <p className="written-by">
-          <TextWith
-            text={texts.writtenBy}
-            parts={{
-              author: (
-                <strong>
-                  <AuthorName post={post} />
-                </strong>
-              ),
-            }}
-          />{" "}
+          <TextWith text={texts.writtenBy} parts={{ author: <AuthorNames post={post} isStrong /> }} />{" "}
           <span className="published-on">
             <TextWith text={texts.publishedOn} parts={{ date: <PostDate iso={post.published_at} length="long" /> }} />
           </span>
         </p>
-        {bio ? (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server escapes the bio and makes its links
-          <div className="author-bio" dir="auto" dangerouslySetInnerHTML={{ __html: bio }} />
-        ) : null}
+        {authors.map(({ full_name, bio_html: bio }, place) =>
+          bio ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the authors keep their order
+            <Bio key={place} name={authors.length > 1 ? full_name : null} html={bio} />
+          ) : null,
+        )}
       </div>
     </footer>
   );

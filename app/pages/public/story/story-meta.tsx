@@ -8,7 +8,22 @@ import { routes } from "../../../routes.ts";
 import { useSite } from "../../data.ts";
 import { texts as layout } from "../layout/texts.ts";
 import { JsonLd, Meta } from "../meta.tsx";
-import { authorName } from "./story-header.tsx";
+import { authorsOf } from "./story-header.tsx";
+
+const namesOf = (post: Post, site: PublicSite): string =>
+  authorsOf(post, site)
+    .map(({ name }) => name)
+    .join(", ");
+
+/** One, or a list of several. */
+function personsOf(post: Post, site: PublicSite) {
+  const persons = authorsOf(post, site).map(({ name, slug }) => ({
+    "@type": "Person",
+    name,
+    url: slug === undefined ? undefined : site.url + routes.author(slug),
+  }));
+  return persons.length === 1 ? persons[0] : persons;
+}
 
 function socialPath(post: Post, site: PublicSite): string {
   const shown = {
@@ -21,7 +36,7 @@ function socialPath(post: Post, site: PublicSite): string {
     focus: post.featured_image_focus,
     brand: socialBrand(site.look),
   };
-  return routes.socialImage(post.slug, socialVersion({ ...shown, author: authorName(post, site) }));
+  return routes.socialImage(post.slug, socialVersion({ ...shown, author: namesOf(post, site) }));
 }
 
 /** Described as schema.org does. @param image the path of its picture */
@@ -32,11 +47,7 @@ const blogPosting = (post: Post, site: PublicSite, image: string) => ({
   image: site.url + image,
   datePublished: post.first_published_at,
   dateModified: post.updated_at,
-  author: {
-    "@type": "Person",
-    name: authorName(post, site),
-    url: post.author?.slug === undefined ? undefined : site.url + routes.author(post.author.slug),
-  },
+  author: personsOf(post, site),
   publisher: { "@type": "Organization", name: site.name, url: `${site.url}/` },
   mainEntityOfPage: site.url + routes.story(post.slug),
   articleSection: post.category?.name,
@@ -88,7 +99,7 @@ export function StoryMeta({ post }: { post: Post }) {
           published: post.published_at,
           modified: post.updated_at,
           section: post.category?.name,
-          author: authorName(post, site),
+          authors: authorsOf(post, site).map(({ name }) => name),
           tags: post.tags.map((tag) => tag.name),
         }}
       />

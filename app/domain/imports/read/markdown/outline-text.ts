@@ -94,7 +94,7 @@ export function tagNames(fields: Record<string, unknown>, blog: Blog): string[] 
   return listIn(Array.isArray(tags) ? tags.map(labelOf) : tags, blog);
 }
 
-/** The first one is the author here. A text in `authors` is a list, one in `author` a name. */
+/** In their order. A text in `authors` is a list, one in `author` a name. */
 function authorsIn(fields: Record<string, unknown>): string[] {
   const listed = fieldAt(fields, "authors");
   const values = [firstField(fields, "author", "extra.author") ?? (typeof listed === "string" ? namesIn(listed) : listed)].flat();

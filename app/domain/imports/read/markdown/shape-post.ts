@@ -129,12 +129,6 @@ function filed(
   };
 }
 
-function reportMoreAuthors({ authors: [, ...more] }: Outline, place: string, report: Report): void {
-  if (more.length === 0) return;
-  const names = more.map((name) => `“${name}”`).join(", ");
-  report("changed", place, `Posts have one author here, so ${names} ${more.length > 1 ? "are" : "is"} left out.`);
-}
-
 /** @returns null, with a finding, if it can't be imported */
 export function shapePost(text: Text, outline: Outline, surroundings: Surroundings, report: Report): ImportedPost | null {
   const { entry, key, file } = text;
@@ -161,7 +155,6 @@ export function shapePost(text: Text, outline: Outline, surroundings: Surroundin
   const title = fittingTitle(outline.title, content, place, report);
   const isUndated = surroundings.hasDates && outline.moment === null && !outline.isPage;
   reportDates(outline, { hasRead: parseMoment(outline.rawDate, blog.timezone) !== null, isReported: isUndated }, place, report);
-  reportMoreAuthors(outline, place, report);
   const reason = outline.status === "draft" ? reasonForDraft(text, blog) : null;
   if (reason) asDraft(reason, place, report);
   const excerpt = textIn(fieldAt(fields, "excerpt"));
@@ -184,6 +177,7 @@ export function shapePost(text: Text, outline: Outline, surroundings: Surroundin
     plannedAt: outline.plannedAt,
     ...filed(outline, fields, blog, place, report),
     author: outline.authors[0] ?? null,
+    coauthors: outline.authors.slice(1),
     ...datesOf(outline, fields, blog),
     first_published_at: null,
     paths: outline.paths,

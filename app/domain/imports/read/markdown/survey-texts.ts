@@ -253,10 +253,11 @@ export async function surveyTexts(zip: Zip, blog: Blog, options: ReadOptions): P
 
 function collectNames(
   { authors, categories }: TextSurvey,
-  { authors: [author], categories: [category] }: Outline,
+  { authors: names, categories: [category] }: Outline,
   people: ReadonlyMap<string, ImportedAuthor>,
 ): void {
-  if (author) authors.set(author, people.get(author) ?? { key: author, email: null, name: decodeEntities(author), bio: "" });
+  for (const author of names)
+    authors.set(author, people.get(author) ?? { key: author, email: null, name: decodeEntities(author), bio: "" });
   if (!category || categories.has(nameKey(category))) return;
   const slug = categorySlugOf("", category);
   categories.set(nameKey(category), { key: nameKey(category), slug, name: categoryName(category) || slug, description: "" });

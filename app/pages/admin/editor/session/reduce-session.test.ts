@@ -30,6 +30,7 @@ const post = (changes: Partial<AdminPost> = {}): AdminPost => ({
   category: null,
   category_id: null,
   author: null,
+  coauthors: [],
   tags: [],
   featured_image: null,
   featured_image_alt: "",

@@ -20,24 +20,30 @@ import type { FieldsProps } from "../main-fields.tsx";
 import { pathOf, type StoredPost } from "../post-values.ts";
 import type { ChosenDate } from "../session/reduce-session.ts";
 import type { Rights } from "../use-rights.ts";
+import { AuthorsField } from "./authors-field.tsx";
 import { TagsField } from "./tags-field.tsx";
 
 const STATUSES = { draft: "Draft", published: "Published", archived: "Archived" } as const;
 const CHANGED = [["admin", "posts"], ["admin", "users"], ["posts"]] as const;
 
+const optionsOf = ({ author, coauthors, comments_open, listed }: AdminPost) => ({
+  authors: author ? [author, ...coauthors] : [],
+  comments_open,
+  listed,
+});
+
 /** Who a post is by, whether it takes comments, and whether it is in lists. All are saved at once, apart from the text. */
 export function PostOptions({ post, mayChangeAuthor }: { post: AdminPost; mayChangeAuthor: boolean }) {
   const { defaultAuthor, allowComments } = useSite();
-  const { data: admins } = useQuery({ ...heirsQuery(), enabled: mayChangeAuthor });
-  const [stored, setStored] = useState({
-    author_id: post.author?.id ?? null,
-    comments_open: post.comments_open,
-    listed: post.listed,
-  });
+  const { data: writers } = useQuery({ ...heirsQuery(), enabled: mayChangeAuthor });
+  const [stored, setStored] = useState(() => optionsOf(post));
   const [chosen, setChosen] = useState(stored);
   const change = useAdminMutation({
-    call: (json: Partial<typeof stored>) =>
-      body(adminApi.posts[":id"].options.$patch({ param: { id: post.id }, query: {}, json })),
+    call: ({ authors, ...json }: Partial<typeof stored>) => {
+      const [first, ...others] = authors ?? [];
+      const who = authors && { author_id: first?.id ?? null, coauthors: others.map(({ id }) => id) };
+      return body(adminApi.posts[":id"].options.$patch({ param: { id: post.id }, query: {}, json: { ...json, ...who } }));
+    },
     success: "Post updated",
     failure: (message) => `Failed to update post: ${message}`,
     invalidates: CHANGED,
@@ -45,27 +51,17 @@ export function PostOptions({ post, mayChangeAuthor }: { post: AdminPost; mayCha
   /** Shown at once, and taken back when the server refuses it. */
   const save = (options: Partial<typeof stored>) => {
     setChosen({ ...chosen, ...options });
-    change.mutate(options, {
-      onSuccess: ({ author, comments_open, listed }) => setStored({ author_id: author?.id ?? null, comments_open, listed }),
-      onError: () => setChosen(stored),
-    });
+    change.mutate(options, { onSuccess: (saved) => setStored(optionsOf(saved)), onError: () => setChosen(stored) });
   };
   const isPage = post.kind === "page";
-  const known = admins?.items ?? [];
-  const choices = post.author && !known.some(({ id }) => id === post.author?.id) ? [post.author, ...known] : known;
-  const options = [
-    { value: "", label: defaultAuthor },
-    ...choices.map(({ id, full_name, email }) => ({ value: id, label: full_name || email })),
-  ];
   return (
     <section className="editor-panel" aria-label={isPage ? "Author" : "Author and comments"}>
       {mayChangeAuthor ? (
-        <SelectField
-          label="Author"
-          name="author_id"
-          value={chosen.author_id ?? ""}
-          options={options}
-          onChange={({ target }) => save({ author_id: target.value || null })}
+        <AuthorsField
+          authors={chosen.authors}
+          known={(writers?.items ?? []).map(({ id, full_name, email }) => ({ id, full_name, email }))}
+          defaultAuthor={defaultAuthor}
+          onChange={(authors) => save({ authors })}
         />
       ) : null}
       {isPage ? null : (
