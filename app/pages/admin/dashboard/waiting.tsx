@@ -57,6 +57,18 @@ const unfinishedItems = (posts: readonly UnfinishedRow[]): Item[] => [
     : []),
 ];
 
+const handedInItems = ({ handed_in: count }: Dashboard["waiting"]): Item[] =>
+  count === 0
+    ? []
+    : [
+        {
+          key: "handed in",
+          icon: "posts",
+          to: `${adminRoutes.posts()}?handed_in=yes`,
+          says: counted(count, { one: "{count} post is handed in", many: "{count} posts are handed in" }),
+        },
+      ];
+
 function countedItems({ pending_comments, unsent_mails, people_waiting, failed_jobs, offsite_pictures }: Dashboard["waiting"]) {
   const items: (Omit<Item, "says"> & CountedText & { count?: number | undefined; after?: string })[] = [
     {
@@ -152,6 +164,7 @@ export function Waiting({ backups, waiting }: Pick<Dashboard, "waiting" | "backu
   const { data: unfinished } = useQuery({ ...unfinishedQuery(), enabled: mayOpen(adminRoutes.createPost()) });
   const items = [
     ...unfinishedItems(unfinished?.items ?? []),
+    ...handedInItems(waiting),
     ...countedItems(waiting),
     ...(backups ? backupItems(backups) : []),
     ...serverItems(waiting),

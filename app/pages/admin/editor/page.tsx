@@ -20,6 +20,8 @@ import { usePostIssue } from "../newsletter/use-post-issue.ts";
 import { useCheck } from "./check/use-check.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import type { PostValues } from "./form-input.ts";
+import { HandInStrip } from "./hand-in/hand-in-strip.tsx";
+import { useHandIn } from "./hand-in/use-hand-in.ts";
 import { ChangeRefused, Notices } from "./notices.tsx";
 import { NOTHING, type Problem } from "./post-values.ts";
 import { Preview } from "./preview.tsx";
@@ -144,9 +146,11 @@ function PostForm({ opened, author, onStored }: PostFormProps) {
   const { tab, turn, follow } = useSides(session, panel.show);
   const check = useCheck(stored.id, useDeferredValue(values));
   const publishing = usePublish(session, keepDate);
-  const rights = useRights(state);
+  const handIn = useHandIn(post, state);
+  const rights = useRights(state, handIn.handedIn);
   const newsletter = usePostIssue(stored.id, site.newsletter === true && values.kind === "post" && rights.maySendNewsletter);
   const title = titleOf(values.kind, isNew);
+  const shown = rights.isLocked ? "preview" : tab;
   const writing = {
     session,
     state,
@@ -162,20 +166,23 @@ function PostForm({ opened, author, onStored }: PostFormProps) {
   return (
     <div className="editor-screen post-form">
       <UnlistedTitle title={title} />
-      <SaveBar state={state} rights={rights} uploads={uploads} title={title} publishing={publishing}>
-        <Tabs label={values.kind === "page" ? "Page" : "Post"} tabs={SIDES} tab={tab} onChange={turn} />
-        {tab === "edit" ? <PanelToggle isOpen={panel.isOpen} /> : null}
+      <SaveBar {...{ session, state, rights, handIn, uploads, title, publishing }}>
+        {rights.isLocked ? null : (
+          <Tabs label={values.kind === "page" ? "Page" : "Post"} tabs={SIDES} tab={tab} onChange={turn} />
+        )}
+        {shown === "edit" ? <PanelToggle isOpen={panel.isOpen} /> : null}
       </SaveBar>
       <div className="editor-notices">
-        {rights.maySave ? null : <ChangeRefused />}
+        <HandInStrip id={stored.id} session={session} handIn={handIn} />
+        {rights.maySave || rights.isLocked ? null : <ChangeRefused />}
         <NewsletterFailure newsletter={newsletter} />
         <Notices {...writing} {...copy} isAsking={publishing.sheet !== null} onChangeTime={() => publishing.openSheet("later")} />
       </div>
-      <TabPanel name="edit" shown={tab}>
+      <TabPanel name="edit" shown={shown}>
         <WritingTab {...writing} post={post} panel={panel} onTyped={keepTyped} onUploads={setUploads} />
       </TabPanel>
-      <TabPanel name="preview" shown={tab}>
-        {tab === "preview" ? <PostPreview state={state} post={post} author={author} categories={names} /> : null}
+      <TabPanel name="preview" shown={shown}>
+        {shown === "preview" ? <PostPreview state={state} post={post} author={author} categories={names} /> : null}
       </TabPanel>
       <Conflict session={session} state={state} categories={names} keepDate={keepDate} />
       <PublishSheet {...writing} publishing={publishing} />

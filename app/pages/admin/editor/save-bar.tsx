@@ -5,9 +5,12 @@ import { signedInAgain } from "../../../browser/auth/admin-api.ts";
 import { PageLink } from "../../public/page-link.tsx";
 import { AdminIcon } from "../frame/admin-icon.tsx";
 import { useDates } from "../frame/dates.tsx";
+import { HandInButton } from "./hand-in/hand-in-button.tsx";
+import type { HandIn } from "./hand-in/use-hand-in.ts";
 import { pathOf } from "./post-values.ts";
 import type { Publishing } from "./publish/use-publish.ts";
 import { useSaveKeys } from "./publish/use-save-keys.ts";
+import type { Session } from "./session/create-session.ts";
 import { type Autosave, isDirty, type SessionState } from "./session/reduce-session.ts";
 import type { Rights } from "./use-rights.ts";
 
@@ -31,8 +34,10 @@ export const SIDES = [
 ] as const;
 
 type SaveBarProps = {
+  session: Session;
   state: SessionState;
   rights: Rights;
+  handIn: HandIn;
   uploads: number;
   /** the screen's name, its only first-level heading */
   title: string;
@@ -72,10 +77,10 @@ function SaveButton({ isSolid = false, isDisabled, hasKey = false, children, onP
   );
 }
 
-type SaveButtonsProps = Pick<SaveBarProps, "state" | "rights" | "publishing">;
+type SaveButtonsProps = Pick<SaveBarProps, "session" | "state" | "rights" | "handIn" | "publishing">;
 
 /** Saves a new post as a draft, or an older one as it is; publishes what isn't public yet. The sheet has the rest. */
-function SaveButtons({ state: { saving: busy, stored, values, plan }, rights, publishing }: SaveButtonsProps) {
+function SaveButtons({ session, state: { saving: busy, stored, values, plan }, rights, handIn, publishing }: SaveButtonsProps) {
   const isNew = stored.id === null;
   const isDraft = isNew || stored.values.status === "draft";
   const isScheduled = plan.planned !== null && !plan.planned.failure;
@@ -90,13 +95,14 @@ function SaveButtons({ state: { saving: busy, stored, values, plan }, rights, pu
       ) : (
         <SaveButton
           hasKey={stored.values.status !== "published"}
-          isSolid={!isDraft || isScheduled || !rights.mayPublish}
+          isSolid={!isDraft || isScheduled}
           isDisabled={busy !== null}
           onPress={() => publishing.save()}
         >
           {busy && busy !== "published" ? "Updating..." : update}
         </SaveButton>
       )}
+      {rights.mayHandIn ? <HandInButton session={session} handIn={handIn} isDisabled={busy !== null} /> : null}
       {rights.mayPublish ? (
         <PublishButtons isOffered={isDraft} isSolid={!isScheduled} busy={busy} publishing={publishing} />
       ) : null}
@@ -150,7 +156,7 @@ function StatusPill({ stored, plan: { planned } }: Pick<SessionState, "stored" |
   );
 }
 
-export function SaveBar({ state, rights, uploads, title, children, publishing }: SaveBarProps) {
+export function SaveBar({ session, state, rights, handIn, uploads, title, children, publishing }: SaveBarProps) {
   const isPage = state.values.kind === "page";
   const { clock } = useDates();
   useSaveKeys(
@@ -177,7 +183,7 @@ export function SaveBar({ state, rights, uploads, title, children, publishing }:
         ) : null}
       </p>
       {children}
-      <SaveButtons state={state} rights={rights} publishing={publishing} />
+      <SaveButtons {...{ session, state, rights, handIn, publishing }} />
     </header>
   );
 }

@@ -58,6 +58,11 @@ const PICTURES = [
   { value: "", label: "All posts" },
 ];
 
+const HANDED_IN = [
+  { value: "", label: "All posts" },
+  { value: "yes", label: "Handed in" },
+];
+
 const NO_LANGUAGES: AdminPostPage["languages"] = [];
 
 /** The site's own, and those that posts have. */
@@ -89,6 +94,9 @@ function Filters({ list: { values, filter }, counts, languages = NO_LANGUAGES, i
       <SelectFilter label="Category" options={categoryOptions(data?.items)} {...filter("category")} />
       {languages.length === 0 && values.language === "" ? null : (
         <SelectFilter label="Language" options={languageOptions(languages, ofSite)} {...filter("language")} />
+      )}
+      {values.handed_in === "" && !counts?.handed_in ? null : (
+        <SelectFilter label="Review" options={HANDED_IN} {...filter("handed_in")} />
       )}
       {values.pictures === "" ? null : <SelectFilter label="Images" options={PICTURES} {...filter("pictures")} />}
       <div className="posts-order">
@@ -284,6 +292,7 @@ export function Posts() {
             selection={selection}
             onDelete={remove}
             onNewsletter={newsletter && newsletterPolicy.read.admits(user) ? openIssue : undefined}
+            isHandedIn={list.values.handed_in !== ""}
           />
         </>
       )}

@@ -68,10 +68,11 @@ function Day({ before, iso, isBadged }: { before: string; iso: string; isBadged?
   );
 }
 
-function Status({ post: { status, planned, staged_at } }: { post: AdminPostRow }) {
+function Status({ post: { status, planned, staged_at, handed_in } }: { post: AdminPostRow }) {
   return (
     <div className="post-status">
       <span className={`status-dot state-${STATUSES[status].tone}`}>{STATUSES[status].label}</span>
+      {handed_in ? <Badge tone="blue">Handed in</Badge> : null}
       {planned ? (
         <>
           <Badge tone={planned.failure ? "red" : "blue"}>{planned.failure ? "Schedule failed" : PLANS[planned.kind]}</Badge>
@@ -81,6 +82,16 @@ function Status({ post: { status, planned, staged_at } }: { post: AdminPostRow }
         </>
       ) : null}
       {staged_at && planned?.kind !== "update" ? <span className="row-note">Changes not public</span> : null}
+    </div>
+  );
+}
+
+function HandedIn({ post: { handed_in } }: { post: AdminPostRow }) {
+  if (!handed_in) return null;
+  return (
+    <div title={handed_in.note || undefined}>
+      <Day before="Handed in" iso={handed_in.at} isBadged />
+      <span className="row-note">{handed_in.by.full_name || "A contributor"}</span>
     </div>
   );
 }
@@ -147,9 +158,19 @@ type PostsTableProps = RowActions & {
   posts: readonly AdminPostRow[];
   table: TableState;
   selection: Selection;
+  /** whether only posts that are handed in are shown */
+  isHandedIn: boolean;
 };
 
-const columnsFor = (actions: RowActions): Column<AdminPostRow>[] => [
+const CREATED: Column<AdminPostRow> = {
+  key: "created",
+  title: "Created",
+  sortKey: "created_at",
+  render: (post) => <Dates post={post} />,
+};
+const HANDED_IN: Column<AdminPostRow> = { key: "handed_in", title: "Handed in", render: (post) => <HandedIn post={post} /> };
+
+const columnsFor = (actions: RowActions, isHandedIn: boolean): Column<AdminPostRow>[] => [
   { key: "title", title: "Title", sortKey: "title", render: (post) => <Title post={post} /> },
   {
     key: "status",
@@ -157,7 +178,7 @@ const columnsFor = (actions: RowActions): Column<AdminPostRow>[] => [
     render: (post) => <Status post={post} />,
   },
   { key: "category", title: "Category", render: ({ category }) => <CategoryName category={category} /> },
-  { key: "created", title: "Created", sortKey: "created_at", render: (post) => <Dates post={post} /> },
+  isHandedIn ? HANDED_IN : CREATED,
   {
     key: "views",
     title: "Views",
@@ -177,9 +198,9 @@ const columnsFor = (actions: RowActions): Column<AdminPostRow>[] => [
   { key: "actions", title: "Actions", align: "right", render: (post) => <Actions post={post} {...actions} /> },
 ];
 
-export function PostsTable({ posts, table, selection, onDelete, onNewsletter }: PostsTableProps) {
+export function PostsTable({ posts, table, selection, onDelete, onNewsletter, isHandedIn }: PostsTableProps) {
   const user = useOfficeUser();
-  const columns = useMemo(() => columnsFor({ onDelete, onNewsletter }), [onDelete, onNewsletter]);
+  const columns = useMemo(() => columnsFor({ onDelete, onNewsletter }, isHandedIn), [onDelete, onNewsletter, isHandedIn]);
   return (
     <DataTable
       caption="Posts"
