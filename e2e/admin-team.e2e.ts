@@ -39,11 +39,11 @@ async function arriveWith(page: Page, request: APIRequestContext, arriving: Prom
 async function expectDenied(page: Page, path: string, why: string): Promise<void> {
   await visit(page, path);
   await expect(heading(page), path).toHaveText("Access Denied");
-  await expect(page.getByRole("main")).toContainText(`You don't have permission to access this page. ${why}`);
+  await expect(page.getByRole("main")).toContainText(why);
 }
 
-const NEEDS_ADMIN = "Admin privileges are required.";
-const NEEDS_GRANT = "An admin can give you access.";
+const NEEDS_ADMIN = "You don't have permission to access this page. Admin privileges are required.";
+const NEEDS_GRANT = "You don’t have permission to access this page. An admin can give you access.";
 
 const MEMBERS = {
   contributor: {

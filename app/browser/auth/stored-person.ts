@@ -5,7 +5,7 @@ import { rememberLook } from "../../ui/theme/theme-choice.ts";
 /** All sites of a host share local storage. The auth client owns the value. */
 export const SESSION_KEY = `skylark.session${basePath()}`;
 
-export type Role = "user" | "admin";
+type Role = "user" | "admin";
 /** Grants nothing, because the server checks the token. */
 export type Person = { id: string; email: string; name: string; role: Role; grants: Grant[] };
 

@@ -14,7 +14,8 @@ const noPost: Reach = () => sql`false`;
 /** The articles of which somebody is an author, the first or a further one. */
 const ownPosts =
   (author: string): Reach =>
-  (id) => sql`${id} in (
+  (id) =>
+    sql`${id} in (
     select own.id from posts own where own.author_id = ${author}::uuid and own.kind = 'post'
     union all select own.id from post_coauthors o join posts own on own.id = o.post_id where o.user_id = ${author}::uuid and own.kind = 'post'
   )`;

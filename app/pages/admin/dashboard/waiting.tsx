@@ -58,7 +58,7 @@ const unfinishedItems = (posts: readonly UnfinishedRow[]): Item[] => [
 ];
 
 const handedInItems = ({ handed_in: count }: Dashboard["waiting"]): Item[] =>
-  count === 0
+  !count
     ? []
     : [
         {

@@ -63,12 +63,15 @@ function Warnings({ values, onFollow }: { values: PostValues; onFollow(field?: P
   return <WarningList warnings={warnings} onFollow={onFollow} />;
 }
 
+function useWriting({ content, content_format }: PostValues): Writing {
+  return useMemo(() => ({ content, content_format }), [content, content_format]);
+}
+
 export function WritingTab({ post, session, state, rights, panel, check, categories, keepDate, ...on }: WritingTabProps) {
   const { values, stored } = state;
   const isNew = stored.id === null;
   const isLive = stored.values.status === "published" && values.slug === stored.values.slug;
-  const { content, content_format } = values;
-  const writing = useMemo<Writing>(() => ({ content, content_format }), [content, content_format]);
+  const writing = useWriting(values);
   const uploadOptions = useMemo(() => fileUploads(on.onUploads), [on.onUploads]);
   const toFix = check.required.length + check.findings.filter(({ severity }) => severity === "fix").length;
   const { changeTitle, changeSlug } = useSlug(session, values, isNew);

@@ -8,15 +8,16 @@ import { MessagePage } from "../../public/not-found/message-page.tsx";
 import { useOfficeUser } from "./office-user.ts";
 import { abilityFor, firstScreen } from "./screen-abilities.ts";
 
-/** The second sentence of the specification's (section 6) stands where it is true. */
+/** The specification's sentence (section 6) stands where it is true. */
 function Denied({ path }: { path: string }) {
   const first = firstScreen(useOfficeUser());
   return (
     <MessagePage title="Access Denied">
       <UnlistedTitle title="Access Denied" />
       <p>
-        You don't have permission to access this page.{" "}
-        {abilityFor(path).audience === "admins" ? "Admin privileges are required." : "An admin can give you access."}
+        {abilityFor(path).audience === "admins"
+          ? "You don't have permission to access this page. Admin privileges are required."
+          : "You don’t have permission to access this page. An admin can give you access."}
       </p>
       <p className="hero-buttons">
         {first ? (
