@@ -105,7 +105,9 @@ test("an article gets a second author, who then becomes the first", async ({ vis
   const { name, email, password } = someone("Bea Second");
   const signedUp = await visitor.request.post("/auth/v1/signup", { data: { email, password, data: { full_name: name } } });
   expect(signedUp.status()).toBe(200);
-  await ownSite.query(`insert into grants (user_id, "grant", given_at) select id, 'author', now() from users where email = $1`, [email]);
+  await ownSite.query(`insert into grants (user_id, "grant", given_at) select id, 'author', now() from users where email = $1`, [
+    email,
+  ]);
   const title = newTitle("Written by two");
   await publishNew(visitor, title);
   const options = visitor.getByRole("region", { name: "Author and comments" });

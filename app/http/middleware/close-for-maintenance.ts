@@ -14,8 +14,9 @@ const PASS_COOKIE = "site_pass";
 export const ADMINS_ONLY = { "cache-control": "private, no-store" };
 
 const FILES =
-  /^\/(feed\.xml|atom\.xml|feed\.json|sitemap(-\d+)?\.xml|llms\.txt|social\.png)$|^\/(category|tag|social)\/|^\/story\/.*\.md$/;
-const API = /^\/api\/(posts|categories|tags|comments|likes|views|newsletter|site\/(home|about|privacy|stored-keys))(\/|$)/;
+  /^(\/author\/[^/]+)?\/(feed\.xml|atom\.xml|feed\.json)$|^\/(sitemap(-\d+)?\.xml|llms\.txt|social\.png)$|^\/(category|tag|social)\/|^\/story\/.*\.md$/;
+const API =
+  /^\/api\/(posts|authors|categories|tags|comments|likes|views|newsletter|site\/(home|about|privacy|stored-keys))(\/|$)/;
 
 export const setPassCookie = (c: Context<AppEnv>, pass: string): void => setOwnCookie(c, PASS_COOKIE, pass, PASS_SECONDS);
 
