@@ -76,9 +76,15 @@ export const body = async <R extends Answer>(answer: Promise<R>) => (await (awai
 
 export const unwrapEmpty: (answer: Promise<Answer>) => Promise<unknown> = unwrap;
 
-const text = (value: number | boolean | undefined) => value?.toString();
+const text = (value: number | boolean | string | undefined) => value?.toString();
 
 const NO_QUERY = { query: {} };
+
+const ofId = (id: string) => ({ param: { id }, ...NO_QUERY });
+
+const sending = <T>(json: T) => ({ json, ...NO_QUERY });
+
+const pageOf = (slug: string, page?: number) => ({ param: { slug }, query: { page: text(page) } });
 
 /** The given `fetch` adds it. */
 const header = {} as { "x-session-id": string };
@@ -97,7 +103,7 @@ export function createApi(fetch: typeof globalThis.fetch, baseUrl: string) {
           api.posts.$get({
             query: {
               ...filter,
-              featured: featured?.toString() as "true" | "first" | undefined,
+              featured: text(featured) as "true" | "first" | undefined,
               exact: exact ? "true" : undefined,
               page: text(page),
               limit: text(limit),
@@ -105,10 +111,9 @@ export function createApi(fetch: typeof globalThis.fetch, baseUrl: string) {
           }),
         ),
       read: (slug: string) => body(api.posts[":slug"].$get({ param: { slug }, query: {} })),
-      comments: (slug: string, page?: number) =>
-        body(api.posts[":slug"].comments.$get({ param: { slug }, query: { page: text(page) } })),
+      comments: (slug: string, page?: number) => body(api.posts[":slug"].comments.$get(pageOf(slug, page))),
     },
-    author: (slug: string, page?: number) => body(api.authors[":slug"].$get({ param: { slug }, query: { page: text(page) } })),
+    author: (slug: string, page?: number) => body(api.authors[":slug"].$get(pageOf(slug, page))),
     categories: () => body(api.categories.$get(NO_QUERY)),
     tags: () => body(api.tags.$get(NO_QUERY)),
     site: () => body(api.site.$get(NO_QUERY)),
@@ -119,7 +124,7 @@ export function createApi(fetch: typeof globalThis.fetch, baseUrl: string) {
     newsletter: {
       form: () => body(api.newsletter.form.$get(NO_QUERY)),
       subscribe: (asked: { email: string; ticket: string; page: string; website: string }) =>
-        unwrapEmpty(api.newsletter.$post({ json: asked, query: {} })),
+        unwrapEmpty(api.newsletter.$post(sending(asked))),
     },
     likes: {
       stats: (ids: string[]): Promise<Record<string, LikeStats>> =>
@@ -128,16 +133,16 @@ export function createApi(fetch: typeof globalThis.fetch, baseUrl: string) {
     },
     account: {
       read: () => body(api.account.$get(NO_QUERY)),
-      change: (profile: { full_name?: string | null; bio?: string }) => body(api.account.$patch({ json: profile, query: {} })),
+      change: (profile: { full_name?: string | null; bio?: string }) => body(api.account.$patch(sending(profile))),
       sessions: () => body(api.account.sessions.$get(NO_QUERY)),
-      endSession: (id: string) => unwrapEmpty(api.account.sessions[":id"].$delete({ param: { id }, query: {} })),
+      endSession: (id: string) => unwrapEmpty(api.account.sessions[":id"].$delete(ofId(id))),
       export: () => unwrap(api.account.export.$get(NO_QUERY)),
       delete: (proof: { password?: string; nonce?: string; erase_subscription?: boolean }) =>
-        unwrapEmpty(api.account.$delete({ json: proof, query: {} })),
+        unwrapEmpty(api.account.$delete(sending(proof))),
     },
     users: {
-      read: (id: string) => body(api.users[":id"].$get({ param: { id }, query: {} })),
-      create: (user: Pick<Profile, "id" | "email" | "full_name">) => body(api.users.$post({ json: user, query: {} })),
+      read: (id: string) => body(api.users[":id"].$get(ofId(id))),
+      create: (user: Pick<Profile, "id" | "email" | "full_name">) => body(api.users.$post(sending(user))),
     },
   };
 }
