@@ -144,7 +144,7 @@ it("reports a job that has failed for the last time, once, and not one that is r
     (
       await readDashboard(
         ctx,
-        { kind: "anonymous" },
+        { kind: "user", id: crypto.randomUUID(), email: "ada@blog.example", role: "admin", sessionId: crypto.randomUUID() },
         {
           unknownProxy: false,
           databaseRestarts: { count: 0, last: null },

@@ -30,11 +30,11 @@ const setTimezone = async (timezone: string) => {
   await app.settings.renew();
 };
 
-test.each(PANELS)("%s requires an admin", async (panel) => {
+test.each(PANELS)("%s requires an admin or editor", async (panel) => {
   const nobody = await app.actors.anonymous.get<ErrorBody>(`${PATH}/${panel}`);
   expect([nobody.status, nobody.body.code]).toEqual([401, "no_authorization"]);
   const reader = await (await signedInUser(app)).actor.get<ErrorBody>(`${PATH}/${panel}`);
-  expect([reader.status, reader.body]).toEqual([403, { code: "42501", message: "Admin privileges required" }]);
+  expect([reader.status, reader.body]).toEqual([403, { code: "42501", message: "Admin privileges or a grant required: editor" }]);
   const answer = await admin.get(`${PATH}/${panel}`);
   expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
 });
