@@ -49,7 +49,7 @@ test("what can't be chosen is refused with its reason", async () => {
   await buildUser(app.context.db, { role: "user", email: "reader@blog.example" });
   const refused: [string[], string][] = [
     [[file, "--author", "nobody@blog.example"], "There is no user with the email address nobody@blog.example."],
-    [[file, "--author", "reader@blog.example"], "the author must be an active admin"],
+    [[file, "--author", "reader@blog.example"], "the author must be an active user who may write"],
     [[file, "--category", "none"], "There is no category with the slug none."],
     [[file, "--pages", "burn"], "--pages must be one of pages, articles, drafts, skip."],
     [["--undo", "17"], "17 isn't the id of an import."],
