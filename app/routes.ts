@@ -78,6 +78,7 @@ export const routes = {
   adminLogin: (next?: string) => `/admin/login${query([["next", next]])}`,
   adminDashboard: () => "/admin/dashboard",
   adminSettings: () => "/admin/settings",
+  adminAuthor: () => "/admin/author",
   adminCreatePost: () => "/admin/posts/create",
   feeds: {
     rss: "/feed.xml",

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Fragment, type ReactNode, useId, useState } from "react";
-import { adminRoutes } from "../../../admin-routes.ts";
 import { authorPolicy } from "../../../domain/authors/author.policy.ts";
 import type { Account } from "../../../domain/users/user.ts";
 import { BIO_MAX, FULL_NAME_MAX } from "../../../domain/users/user-rules.ts";
@@ -157,7 +156,7 @@ function AccountSections() {
       {isAuthor ? (
         <Section title={texts.authorPage} lead={texts.authorPageLead}>
           <p>
-            <Link className="button" to={adminRoutes.author()}>
+            <Link className="button" to={routes.adminAuthor()}>
               {texts.editAuthorPage}
             </Link>
           </p>
