@@ -7,10 +7,18 @@ import { createClient, createStorage, stranger } from "./client.ts";
 /** A clock that tests move on, in ms. */
 export function createMovedClock() {
   let moved = 0;
+  let stopped: number | undefined;
   return {
-    now: () => new Date(Date.now() + moved),
+    now: () => new Date((stopped ?? Date.now()) + moved),
     move: (ms: number) => {
       moved += ms;
+    },
+    /** While `work` runs, however long it takes. */
+    stopDuring: async <T>(work: () => Promise<T>): Promise<T> => {
+      stopped = Date.now();
+      return work().finally(() => {
+        stopped = undefined;
+      });
     },
   };
 }

@@ -286,6 +286,24 @@ it("counts as two steps: no code is asked for, until the passkey is removed", as
   expect((await actor.get("/api/account")).status).toBe(403);
 });
 
+it("may be removed by a session that it began, which needs a code from then on and loses nothing else", async () => {
+  const who = await withFactor(app, clock);
+  const { device, id } = await register(who.client);
+  const { client } = await enter(device);
+  const actor = await actorOf(client);
+  expect((await client.passkey.delete({ passkeyId: id })).error).toBeNull();
+  expect((await actor.get<{ code: string }>("/api/account")).body.code).toBe("insufficient_aal");
+  const low = [403, "insufficient_aal"];
+  expect(refusal(await client.passkey.startRegistration())).toEqual(low);
+  expect(refusal(await client.updateUser({ password: "another fine day", current_password: who.password }))).toEqual(low);
+  expect((await client.getUser()).data.user?.id).toBe(who.id);
+  expect((await client.refreshSession()).error).toBeNull();
+  expect((await client.mfa.challengeAndVerify({ factorId: who.phone.factorId, code: who.phone.next() })).error).toBeNull();
+  const raised = (await client.getClaims()).data?.claims;
+  expect([raised?.aal, (await (await actorOf(client)).get("/api/account")).status]).toEqual(["aal2", 200]);
+  expect((await register(client)).answer.error).toBeNull();
+});
+
 it("is enough for a back office that requires two steps, and an admin's reset removes it", async () => {
   const who = await withPasskey();
   await app.context.db.updateTable("users").set({ role: "admin" }).where("id", "=", who.id).execute();

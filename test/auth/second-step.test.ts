@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
-import { createMovedClock, newClient, refusal, signIn, withFactor } from "./authenticator.ts";
-import { setSettings } from "./client.ts";
+import { createMovedClock, newClient, refusal, signedUp, signIn, withFactor } from "./authenticator.ts";
+import { setSettings, stranger } from "./client.ts";
 import { letterTo } from "./mailbox.ts";
 
 const clock = createMovedClock();
@@ -31,6 +31,19 @@ it("takes a session for none until the code is there, and for one afterwards", a
   expect((await client.getUser()).data.user?.id).toBe(who.id);
   await client.mfa.challengeAndVerify({ factorId: who.phone.factorId, code: who.phone.next() });
   expect(await ask(client, "/api/account")).toEqual([200, undefined]);
+});
+
+it("reveals only after the right password that there is a second step", async () => {
+  const { email } = await withFactor(app, clock);
+  const answers = [];
+  for (const address of [email, (await signedUp(app)).email, stranger().email]) {
+    const { status, text } = await app.actors.anonymous.post("/auth/v1/token?grant_type=password", {
+      ...{ email: address, password: "a wrong password" },
+    });
+    answers.push([status, text.replaceAll(address, "(address)")]);
+  }
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(answers[0]?.[0]).toBe(400);
 });
 
 it("keeps an admin out of the back office until then", async () => {

@@ -232,6 +232,19 @@ test("no own page can take the path of the authors' pages", async () => {
   expect(body.details?.[0]).toMatchObject({ field: "slug" });
 });
 
+test("a slug may be that of a page or screen of the site: each keeps its own path", async () => {
+  const paths = ["/about", "/admin", "/feed-xml", "/story"];
+  const before = await Promise.all(paths.map(status));
+  const { actor, user } = await signedInUser(app, { grants: ["author"], full_name: "About" });
+  await buildPost(app.context.db, { author_id: user.id });
+  for (const path of paths) {
+    expect((await change({ slug: path.slice(1) }, { actor })).status).toBe(200);
+    expect(await read(`/author${path}`)).toMatch(/<h1[^>]*>About</);
+    expect((await author(path.slice(1))).author.full_name).toBe("About");
+  }
+  expect(await Promise.all(paths.map(status))).toEqual(before);
+});
+
 test("an author whose only article is outside the lists has no page, and the article links to none", async () => {
   const { id } = await buildUser(app.context.db, { full_name: "Apart" });
   await buildPost(app.context.db, { author_id: id, slug: "apart-article", listed: false });

@@ -101,9 +101,11 @@ export const croppedPictureOf = (address: string) => sql<CroppedPicture | null>`
 
 /** By title. Those who aren’t editors don’t read the titles of others’ posts that aren’t published. */
 export async function usesOf(db: Db, actor: PolicyActor, id: string, limit: number): Promise<MediaUse[]> {
+  const reader = personOf(actor)?.id ?? null;
   const isNamed = mediaPolicy.editAny.admits(actor)
     ? sql`true`
-    : sql`(s.status not in ('draft', 'archived', 'trashed') or s.owner = ${personOf(actor)?.id ?? null}::uuid)`;
+    : sql`(s.status not in ('draft', 'archived', 'trashed') or s.owner = ${reader}::uuid
+        or s.id in (select o.post_id from post_coauthors o where o.user_id = ${reader}::uuid))`;
   const query = sql<MediaUse>`
     select case when ${isNamed} then s.id end as id, case when ${isNamed} then s.title else 'Another post' end as title, s.status
     from (${shownIn(id)}) s order by 2, s.shower limit ${limit}`;

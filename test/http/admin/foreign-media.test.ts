@@ -67,11 +67,11 @@ describe.each([["contributor"], ["author"]] as Grant[][])("%s", (grant) => {
     expect([await rowOf(own), (await rowOf(gone))?.trashed_at]).toEqual([undefined, expect.any(Date)]);
   });
 
-  test("doesn’t read the titles of others’ drafts that use theirs", async () => {
-    const { actor } = await grantedTo(grant);
+  test("doesn’t read the titles of others’ drafts that use theirs, unless they are a co-author", async () => {
+    const { actor, user } = await grantedTo(grant);
     const id = await upload(actor);
     const content_html = `<img src="/media/${id}/40.jpg">`;
-    await buildPost(app.context.db, {
+    const draft = await buildPost(app.context.db, {
       title: "A secret",
       status: "draft",
       published_at: null,
@@ -82,6 +82,9 @@ describe.each([["contributor"], ["author"]] as Grant[][])("%s", (grant) => {
     expect([body.uses, body.posts]).toEqual([1, [{ id: null, title: "Another post", status: "draft" }]]);
     const refused = await actor.delete(`${PATH}/${id}`);
     expect([refused.status, refused.text.includes("secret")]).toEqual([409, false]);
+    await app.context.db.insertInto("post_coauthors").values({ post_id: draft.id, user_id: user.id, position: 0 }).execute();
+    const named = (await actor.get<{ posts: object[] }>(`${PATH}/${id}`)).body.posts;
+    expect(named).toEqual([{ id: draft.id, title: "A secret", status: "draft" }]);
   });
 });
 

@@ -217,6 +217,23 @@ test("the last active admin stays, also when the other admin hasn't accepted the
   expect(await audit(me)).toEqual([]);
 });
 
+test("of two admins who take each other's role at once, one stays", async () => {
+  for (let round = 0; round < 6; round++) {
+    const [first, second] = [await signedInUser(app, { role: "admin" }), await signedInUser(app, { role: "admin" })];
+    const pair = [first.user.id, second.user.id];
+    await app.context.db.updateTable("users").set({ role: "user" }).where("id", "not in", pair).execute();
+    const answers = await Promise.all([
+      first.actor.patch<ErrorBody>(`${PATH}/${second.user.id}`, { role: "user" }),
+      second.actor.patch<ErrorBody>(`${PATH}/${first.user.id}`, { role: "user" }),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = answers.find(({ status }) => status !== 200);
+    expect(["last_admin", "42501"]).toContain(refused?.body.code);
+    const left = await app.context.db.selectFrom("users").select("id").where("role", "=", "admin").execute();
+    expect(left).toHaveLength(1);
+  }
+});
+
 test("both changes of one request are made, or neither is", async () => {
   await app.context.db.updateTable("users").set({ role: "user" }).where("id", "!=", me).where("role", "=", "admin").execute();
   const { status } = await admin.patch(`${PATH}/${me}`, { role: "admin", is_active: false });
