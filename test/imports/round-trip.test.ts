@@ -3,6 +3,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEFAULT_LOOK, type Look } from "../../app/domain/appearance/appearance.ts";
 import { saveLook } from "../../app/domain/appearance/save-look.ts";
@@ -14,7 +15,7 @@ import { uploadFile } from "../../app/domain/media/upload-file.ts";
 import { uploadMedia } from "../../app/domain/media/upload-media.ts";
 import { storePost } from "../../app/domain/posts/create-post.ts";
 import { openZip } from "../../app/platform/zip/read-zip.ts";
-import { buildClock } from "../builders.ts";
+import { buildClock, buildUser } from "../builders.ts";
 import { wav } from "../media/files.ts";
 import { jpeg, moving, picture } from "../media/pictures.ts";
 import { type Importer, openImporter } from "./importer.ts";
@@ -157,6 +158,15 @@ async function writeProfile({ ctx, admin }: Importer, picture: string): Promise<
   await changeAuthor(ctx, admin, admin.id, { slug: "the-keeper", has_page: false, picture, links });
 }
 
+/** A post of three, whose email addresses are in another order. */
+async function writeTogether({ db }: Importer): Promise<void> {
+  const { id: post_id } = await db.selectFrom("posts").select("id").where("slug", "=", "odder-1").executeTakeFirstOrThrow();
+  for (const [position, name] of ["Zoe", "Abe"].entries()) {
+    const { id: user_id } = await buildUser(db, { full_name: name, email: `${name.toLowerCase()}@together.example` });
+    await db.insertInto("post_coauthors").values({ post_id, user_id, position }).execute();
+  }
+}
+
 /** A draft with a plan, and an old address that leads to it once it is public. */
 async function planPost({ ctx, db, admin }: Importer): Promise<void> {
   const category = await db.selectFrom("categories").select("id").where("slug", "=", "well-being").executeTakeFirstOrThrow();
@@ -179,6 +189,7 @@ const bodyOf = async function* (bytes: Buffer): AsyncGenerator<Uint8Array> {
 test("an export is imported unchanged: the next export is the same, byte for byte", async () => {
   await seedDemo(from.ctx, { seedDir: join(process.cwd(), "db", "seed") });
   await writeOddPosts(from);
+  await writeTogether(from);
   await brand(from);
   const first = await archive(from);
   const done = await to.run(first, { name: "everything.zip", takeSettings: true });
@@ -186,6 +197,10 @@ test("an export is imported unchanged: the next export is the same, byte for byt
   const plans = (db: Importer["db"]) => db.selectFrom("post_schedules").select(["kind", "at"]).execute();
   expect(await plans(to.db)).toEqual(await plans(from.db));
   expect(await plans(to.db)).toHaveLength(1);
+  const authors = (db: Importer["db"]) =>
+    db.selectFrom("posts").select(sql`author_names(id)`.as("names")).where("slug", "=", "odder-1").executeTakeFirst();
+  expect(await authors(to.db)).toEqual(await authors(from.db));
+  expect(await authors(to.db)).toEqual({ names: expect.arrayContaining(["Zoe", "Abe"]) });
   const second = await archive(to);
   const lists = await contentsOf(second);
   expect(

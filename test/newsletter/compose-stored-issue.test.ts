@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { composeStoredIssue } from "../../app/domain/newsletter/compose-stored-issue.ts";
 import { findIssue } from "../../app/domain/newsletter/issues.sql.ts";
 import { createFolderStore } from "../../app/platform/storage/folder-store.ts";
-import { buildPost } from "../builders.ts";
+import { buildPost, buildUser } from "../builders.ts";
 import { openTestContext } from "../context.ts";
 import { SITE } from "../mail/post-office.ts";
 
@@ -41,6 +41,24 @@ test("a post's mail has its text, and links with the issue's id", async () => {
   expect(mail.html).toContain("Text of Dawn");
   expect(mail.html).toContain(`https://larks.example/story/${post.slug}?utm_source=newsletter&amp;utm_campaign=${id}`);
   expect(mail.text).toContain("1 Field Lane");
+});
+
+test("a post's mail names all of its authors, in their order", async () => {
+  const [ada, bea, cem] = [
+    await buildUser(db, { full_name: "Ada" }),
+    await buildUser(db, { full_name: "Bea" }),
+    await buildUser(db, { full_name: "Cem" }),
+  ];
+  const post = await buildPost(db, { author_id: bea.id });
+  await db
+    .insertInto("post_coauthors")
+    .values([
+      { post_id: post.id, user_id: ada.id, position: 1 },
+      { post_id: post.id, user_id: cem.id, position: 0 },
+    ])
+    .execute();
+  const { mail } = await mailOf({ kind: "post", post_id: post.id });
+  for (const text of [mail.text, mail.html]) expect(text).toContain("By Bea, Cem, and Ada");
 });
 
 test("a letter's mail is what was written", async () => {
