@@ -37,9 +37,8 @@ it("reveals only after the right password that there is a second step", async ()
   const { email } = await withFactor(app, clock);
   const answers = [];
   for (const address of [email, (await signedUp(app)).email, stranger().email]) {
-    const { status, text } = await app.actors.anonymous.post("/auth/v1/token?grant_type=password", {
-      ...{ email: address, password: "a wrong password" },
-    });
+    const typed = { email: address, password: "a wrong password" };
+    const { status, text } = await app.actors.anonymous.post("/auth/v1/token?grant_type=password", typed);
     answers.push([status, text.replaceAll(address, "(address)")]);
   }
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AuthorPage } from "../../app/domain/authors/author.ts";
+import type { ThreadPage } from "../../app/domain/comments/comment.ts";
 import type { AdminPost, Post } from "../../app/domain/posts/post-shapes.ts";
+import type { AdminUser } from "../../app/domain/users/user.ts";
 import type { ErrorBody } from "../../app/http/errors.ts";
 import type { Actor } from "../app/actors.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
@@ -83,6 +85,22 @@ test("each has the article on their page, once", async () => {
   expect(await titlesOf("bea")).toEqual(["Together", "Alone"]);
   expect(await titlesOf("cem")).toEqual(["Together"]);
   expect(await read("/author/cem/feed.json")).toContain("Together");
+});
+
+test("comments of all authors are marked as an author's", async () => {
+  const { user: reader } = await signedInUser(app);
+  const written = [ada, bea, cem, reader].map(({ id }) => ({ post_id: post.id, author_id: id, content: id, status: "approved" }));
+  await app.context.db.insertInto("comments").values(written).execute();
+  await app.app.contentChanged();
+  const { comments } = (await app.actors.anonymous.get<ThreadPage>("/api/posts/together/comments")).body;
+  const marked = new Map(comments.map((one) => [one.content_html.replace(/<[^>]*>/g, ""), one.by_author]));
+  expect([ada, bea, cem, reader].map(({ id }) => marked.get(id))).toEqual([true, true, true, false]);
+});
+
+test("users are listed with the articles that deleting them is about: those of which they are the first author", async () => {
+  const countOf = async (name: string) =>
+    (await admin.get<{ items: AdminUser[] }>(`/api/admin/users?search=${name}`)).body.items.map(({ posts_count }) => posts_count);
+  expect([await countOf("Ada"), await countOf("Bea"), await countOf("Cem")]).toEqual([[1], [1], [0]]);
 });
 
 test("a co-author works on the post like its first author, and for others without a right it doesn't exist", async () => {

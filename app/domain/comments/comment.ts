@@ -66,7 +66,7 @@ const publicComment = component(
     parent_id: z.string().nullable().describe("The comment that it belongs to; null: at the first level"),
     is_orphan: z.boolean().describe("A reply to a comment that is no longer shown"),
     author: name.nullable().describe("null: the account was deleted"),
-    by_author: z.boolean().describe("Whether the article’s own author wrote it"),
+    by_author: z.boolean().describe("Whether an author of the article wrote it"),
     content_html: z.string().describe("Safe HTML: paragraphs, line breaks, links"),
     created_at: date.meta({ description: "ISO 8601 in UTC", example: EXAMPLE.date }),
     edited: z.boolean(),

@@ -23,6 +23,11 @@ export const columns = sql`
   c.id, shown.id as parent_id, c.is_reply, c.author_id, coalesce(u.full_name, c.guest_name) as author_name,
   coalesce(u.role = 'admin', false) as is_staff, c.content, c.status, c.created_at, c.edited_at`;
 
+/** @param first author of the article; it can have further ones */
+export const byAuthor = (first: RawBuilder<unknown>) => sql`
+  coalesce(c.author_id = ${first}, false)
+    or exists (select from post_coauthors o where o.post_id = c.post_id and o.user_id = c.author_id) as by_author`;
+
 /** The parent only if it is shown. */
 export const joins = sql`
   left join users u on u.id = c.author_id
@@ -30,7 +35,7 @@ export const joins = sql`
 
 export async function findOwn(db: Db, id: string, authorId: string): Promise<ThreadRow | undefined> {
   const { rows } = await sql<ThreadRow>`
-    select ${columns}, coalesce(c.author_id = p.author_id, false) as by_author
+    select ${columns}, ${byAuthor(sql`p.author_id`)}
     from comments c join posts p on p.id = c.post_id and p.status = 'published' ${joins}
     where c.id = ${id} and c.author_id = ${authorId} and c.status in ('pending', 'approved')`.execute(db);
   return rows[0];

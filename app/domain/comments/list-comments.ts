@@ -14,6 +14,7 @@ import type { AdminComment, AdminCommentPage, CommentCounts, OwnThread, ThreadPa
 import { type CommentStatus, type CommentView, type SpamReason, THREAD_PAGE_SIZE } from "./comment-rules.ts";
 import { issueFormToken } from "./comment-tokens.ts";
 import {
+  byAuthor,
   type CommentFilter,
   columns,
   inView,
@@ -67,7 +68,7 @@ async function threadPage(
     select post.comments_count as total, coalesce(json_agg(c order by c.begun, c.thread, c.place, c.created_at, c.id)
       filter (where c.id is not null), '[]') as comments
     from post left join lateral (
-      select ${columns}, coalesce(c.author_id = post.author_id, false) as by_author,
+      select ${columns}, ${byAuthor(sql`post.author_id`)},
         coalesce(shown.created_at, c.created_at) as begun, coalesce(shown.id, c.id) as thread, (shown.id is not null)::int as place
       from comments c ${joins}
       where c.post_id = post.id and c.status = 'approved'
@@ -96,7 +97,7 @@ export async function readOwnThread(ctx: Context, slug: string, userId: string, 
   const post = await requireArticle(ctx, slug);
   const now = ctx.clock.now();
   const { rows } = await sql<ThreadRow>`
-    select ${columns}, coalesce(c.author_id = p.author_id, false) as by_author
+    select ${columns}, ${byAuthor(sql`p.author_id`)}
     from comments c join posts p on p.id = c.post_id ${joins}
     where c.post_id = ${post.id} and c.author_id = ${userId} and c.status in ('pending', 'approved')
     order by c.created_at, c.id`.execute(ctx.db);

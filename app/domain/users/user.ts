@@ -158,7 +158,9 @@ export const adminUser = component(
     state: z.enum(USER_STATES).describe("`invited`: hasn’t accepted the invitation yet; `inactive`: deactivated, can’t sign in"),
     created_at: date,
     last_sign_in_at: date.nullable(),
-    posts_count: count.describe("Articles of every status"),
+    posts_count: count.describe(
+      "Articles of every status of which the user is the first author: those that deleting the user is about",
+    ),
     comments_count: count.describe("Comments of every status"),
     invited_until: date.nullable().describe("When an invited user’s invitation expires; null if it was revoked or has expired"),
   }),
