@@ -78,6 +78,21 @@ describe("a contributor", () => {
     expect(await stored(id)).toEqual(before);
   });
 
+  test("can’t leave another status in a staged edit, except one that an editor has put there", async () => {
+    const { user, actor } = await grantedTo("contributor");
+    const id = await ownOf(user, DRAFT);
+    const picture = { featured_image: null, featured_image_alt: "" };
+    const fields = { ...writing("Staged"), excerpt: "", content_format: "html", kind: "post", featured: false, tags: [], ...picture };
+    const stage = (who: Actor, status: string, version: number) =>
+      who.put<Answer>(`${PATH}/${id}/edit`, { writing: { ...fields, status }, version, base_version: 1 });
+    for (const status of ["published", "archived"])
+      expect(refused(await stage(actor, status, 0))).toEqual([403, "42501", ["status"]]);
+    expect((await stage(actor, "draft", 0)).status).toBe(200);
+    expect((await stage(admin, "published", 1)).status).toBe(200);
+    expect((await stage(actor, "published", 2)).status).toBe(200);
+    expect((await stage(actor, "draft", 3)).status).toBe(200);
+  });
+
   test.each([
     ["published", {}],
     ["archived", { status: "archived", published_at: null }],
@@ -207,6 +222,18 @@ describe("an author", () => {
     expect(refused(await stage(actor, true, 0))).toEqual([403, "42501", ["featured"]]);
     expect((await stage(admin, true, 0)).status).toBe(200);
     expect((await stage(actor, true, 1)).status).toBe(200);
+  });
+
+  test("restores a revision from before an editor featured the post, which stays featured", async () => {
+    const { user, actor } = await grantedTo("author");
+    for (const values of [{}, DRAFT]) {
+      const id = await ownOf(user, values);
+      expect((await actor.patch(`${PATH}/${id}`, { title: "Second words", version: 1 })).status).toBe(200);
+      expect((await admin.patch(`${PATH}/${id}`, { featured: true, version: 2 })).status).toBe(200);
+      const { items } = (await actor.get<{ items: { id: string }[] }>(`${PATH}/${id}/revisions`)).body;
+      const restored = await actor.post<ErrorBody>(`${PATH}/${id}/revisions/${items.at(-1)?.id}/restore`, { version: 3 });
+      expect([restored.status, (await stored(id))?.featured]).toEqual([200, true]);
+    }
   });
 
   test("has no part in the newsletter", async () => {

@@ -86,6 +86,11 @@ export async function restoreRevision(
   if (post.version !== version) throw staleVersion("The post");
   if (await findStaged(ctx.db, postId, reach)) throw changesWait();
   const { changes, left_out } = await changesFrom(ctx, postId, revision.snapshot);
+  if (!postPolicy.editAny.admits(actor)) {
+    // Only editors choose these.
+    delete changes.featured;
+    delete changes.kind;
+  }
   if (post.status !== "draft") {
     const writing = { ...fieldsOf(post), ...changes };
     await stageEdit(ctx, actor, postId, { writing, version: 0, base_version: version });

@@ -61,8 +61,9 @@ export async function stageEdit(ctx: Context, actor: Actor, postId: string, inpu
     if (!post) throw await missingPost(db, postId, reach);
     requireChangeable(actor, post);
     const before = await findStaged(db, postId, reach, { lock: true });
-    const { featured, kind } = input.writing;
-    requirePermitted(actor, { featured, kind }, before?.writing ?? post);
+    const { featured, kind, status } = input.writing;
+    const known = before?.writing ?? post;
+    requirePermitted(actor, { featured, kind, ...(status !== known.status && { status }) }, known);
     if ((before?.version ?? 0) !== input.version) throw staleEdit();
     const base = await baseOf({ ...ctx, db }, postId, input.base_version, before);
     const { writing, base_version } = input;
