@@ -19,7 +19,7 @@ const entryOf = ({ id, name }: { id: string; name: string }): AuditEntry => ({
   label: name,
 });
 
-/** Whatever shows images besides posts, as errors name it. */
+/** What shows images besides posts, as errors name it. */
 const PLACES: Record<string, { field: string; name(title: string): string }> = {
   category: { field: "categories", name: (title) => `the category “${title}”` },
   author: { field: "authors", name: (title) => `the author page of “${title}”` },
