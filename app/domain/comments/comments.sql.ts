@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { containsText, findsText } from "../../platform/database/text-search.ts";
-import type { Reach } from "../posts/reach.sql.ts";
+import type { PolicyActor } from "../back-office.policy.ts";
+import { type Reach, reachOf } from "../posts/reach.sql.ts";
+import { userPolicy } from "../users/user.policy.ts";
 import type { CommentStatus, CommentView } from "./comment-rules.ts";
 
 /** `parent_id` is null if its parent isn't shown. */
@@ -98,11 +100,12 @@ async function findsFew(db: Db, select: RawBuilder<unknown>): Promise<boolean> {
 /** With few, the planner uses an index for each; with many, it reads the rows. */
 const oneOf = (select: RawBuilder<unknown>, isFew: boolean) => (isFew ? sql`= any(array(${select}))` : sql`in (${select})`);
 
-/** @param options `addresses`: whether authors are found by their email addresses, too */
-export async function matching(db: Db, search: string, { addresses }: { addresses: boolean }): Promise<MatchConditions> {
-  const named = addresses ? sql`true` : containsText(sql`searchable(coalesce(u.full_name, ''))`, search);
+/** Authors are found by their email addresses, and articles by their titles, if the actor may read these. */
+export async function matching(db: Db, search: string, actor: PolicyActor): Promise<MatchConditions> {
+  const isTitled = sql`(d.status = 'published' or ${reachOf(actor)(sql`d.post_id`)})`;
+  const named = userPolicy.readAddresses.admits(actor) ? sql`true` : containsText(sql`searchable(coalesce(u.full_name, ''))`, search);
   const authors = sql`select u.id from users u where ${findsText(sql`u.words`, search)} and ${named}`;
-  const posts = sql`select post_id as id from post_catalog where ${findsText(sql`heading`, search)}`;
+  const posts = sql`select d.post_id as id from post_catalog d where ${findsText(sql`d.heading`, search)} and ${isTitled}`;
   const [fewAuthors, fewPosts] = await Promise.all([findsFew(db, authors), findsFew(db, posts)]);
   // Next to large sets no index helps, so every comment is read.
   const words = (fewAuthors && fewPosts ? findsText : containsText)(sql`c.words`, search);
@@ -110,7 +113,7 @@ export async function matching(db: Db, search: string, { addresses }: { addresse
     all: sql`(${words} or c.author_id ${oneOf(authors, fewAuthors)} or c.post_id ${oneOf(posts, fewPosts)})`,
     // Unlike a set, a scalar subquery is evaluated only for the comments that are checked.
     each: sql`(${containsText(sql`c.words`, search)} or ${containsText(sql`(select u.words from users u where u.id = c.author_id and ${named})`, search)}
-      or ${containsText(sql`(select d.heading from post_catalog d where d.post_id = c.post_id)`, search)})`,
+      or ${containsText(sql`(select d.heading from post_catalog d where d.post_id = c.post_id and ${isTitled})`, search)})`,
   };
 }
 

@@ -6,7 +6,7 @@ import type { PolicyActor } from "../back-office.policy.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { POST_ID, POST_SLUG } from "../posts/post-rules.ts";
-import { type Reach, reachOf } from "../posts/reach.sql.ts";
+import { type Reach, reachOf, slugFor, titleFor } from "../posts/reach.sql.ts";
 import { paged } from "../schema-fields.ts";
 import { userPolicy } from "../users/user.policy.ts";
 import { commentPolicy } from "./comment.policy.ts";
@@ -174,7 +174,7 @@ async function findForAdmin(db: Db, actor: PolicyActor, ids: string[]): Promise<
   const showsAddresses = sql.lit(userPolicy.readAddresses.admits(actor));
   const { rows } = await sql<AdminRow>`
     select c.id, c.content, c.status, c.is_spam, c.spam_reason, c.is_reply, c.guest_name, c.created_at, c.updated_at, c.edited_at,
-      json_build_object('id', p.id, 'title', p.title, 'slug', p.slug, 'status', p.status) as post,
+      json_build_object('id', p.id, 'title', ${titleFor(actor)}, 'slug', ${slugFor(actor)}, 'status', p.status) as post,
       case when u.id is not null then json_build_object('id', u.id, 'full_name', u.full_name, 'email',
         case when ${showsAddresses} then u.email end) end as author,
       case when a.id is not null then json_build_object('id', a.id, 'content', a.content, 'author',
@@ -250,7 +250,7 @@ function countAndFind(
 ): { counts: Promise<CommentCounts>; ids: Promise<string[]> } {
   const within = reachOf(actor, commentPolicy.readAny)(sql`c.post_id`);
   if (!search) return { counts: countAll(db, within), ids: idsOfPage(db, view, within, page) };
-  const found = matching(db, search, { addresses: userPolicy.readAddresses.admits(actor) });
+  const found = matching(db, search, actor);
   const counts = found.then((matched) => countMatching(db, matched, within));
   const idsAmong = async (): Promise<string[]> => {
     const [{ all, each }, { [view ?? "all"]: total }] = await Promise.all([found, counts]);

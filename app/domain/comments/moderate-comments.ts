@@ -5,7 +5,6 @@ import { authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { invalid, notFound } from "../errors.ts";
 import { reachOf } from "../posts/reach.sql.ts";
-import { userPolicy } from "../users/user.policy.ts";
 import { commentPolicy } from "./comment.policy.ts";
 import type { AdminComment } from "./comment.ts";
 import { BULK_MAX, type BulkAction, COMMENTS_APPROVED, type CommentStatus } from "./comment-rules.ts";
@@ -118,8 +117,7 @@ export async function moderateMany(
 }
 
 async function idsOf(db: Db, actor: AuditActor, { view, search }: CommentFilter): Promise<string[]> {
-  const options = { addresses: userPolicy.readAddresses.admits(actor) };
-  const rule = search ? (await matching(db, search, options)).all : sql`true`;
+  const rule = search ? (await matching(db, search, actor)).all : sql`true`;
   const within = reachOf(actor, commentPolicy.moderate)(sql`c.post_id`);
   const { rows } = await sql<{ id: string }>`
     select c.id from comments c where ${inView(view)} and ${within} and ${rule} order by c.id`.execute(db);

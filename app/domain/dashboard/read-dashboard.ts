@@ -9,7 +9,7 @@ import { commentPolicy } from "../comments/comment.policy.ts";
 import type { Context } from "../context.ts";
 import type { Ability } from "../policy.ts";
 import { postPolicy } from "../posts/post.policy.ts";
-import { type Reach, reachOf } from "../posts/reach.sql.ts";
+import { type Reach, reachOf, titleFor } from "../posts/reach.sql.ts";
 import { systemPolicy } from "../system/system.policy.ts";
 import type { DatabaseRestarts, FullDisk } from "../system/system.ts";
 import { cutText } from "../text-rules.ts";
@@ -57,16 +57,17 @@ const newestPosts = (db: Db, reach: Reach, limit: number) =>
     .limit(limit)
     .execute();
 
-const newestComments = (db: Db, reach: Reach, { limit, length }: { limit: number; length: number }) =>
+const newestComments = (db: Db, actor: Actor, { limit, length }: { limit: number; length: number }) =>
   db
     .selectFrom("comments")
     .innerJoin("posts", "posts.id", "comments.post_id")
     .leftJoin("users", "users.id", "comments.author_id")
-    .select(["comments.id", "comments.status", "comments.created_at", "posts.title", "users.email"])
+    .select(["comments.id", "comments.status", "comments.created_at", "users.email"])
+    .select(titleFor(actor, "posts").as("title"))
     .select(sql<string | null>`coalesce(users.full_name, comments.guest_name)`.as("full_name"))
     .select(sql<string>`left(comments.content, ${length})`.as("text"))
     .where("comments.status", "<>", "trashed")
-    .where(reach(sql.ref("comments.post_id")))
+    .where(reachOf(actor, commentPolicy.readAny)(sql.ref("comments.post_id")))
     .orderBy("comments.created_at", "desc")
     .orderBy("comments.id", "desc")
     .limit(limit)
@@ -76,7 +77,7 @@ async function activityOf({ db }: Context, actor: Actor): Promise<DashboardActiv
   const shown = { limit: DASHBOARD_RECENT, length: DASHBOARD_TEXT_MAX + 1 };
   const [posts, comments] = await Promise.all([
     postPolicy.readAny.admits(actor) ? newestPosts(db, reachOf(actor, postPolicy.readAny), shown.limit) : [],
-    commentPolicy.readAny.admits(actor) ? newestComments(db, reachOf(actor, commentPolicy.readAny), shown) : [],
+    commentPolicy.readAny.admits(actor) ? newestComments(db, actor, shown) : [],
   ]);
   const showsAddresses = userPolicy.readAddresses.admits(actor);
   const all = [

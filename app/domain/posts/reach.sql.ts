@@ -35,3 +35,15 @@ export const trashReachOf = (actor: PolicyActor): Reach => {
     : (id) =>
         sql`${reach(id)} and ${id} in (select t.id from posts t where t.trashed_status = 'draft' and t.id not in (select h.post_id from hand_ins h))`;
 };
+
+/** Whether somebody reads title and slug of a post: of posts out of reach, only of published ones. */
+const isNamed = (actor: PolicyActor, post: string) =>
+  sql<boolean>`(${sql.ref(`${post}.status`)} = 'published' or ${reachOf(actor)(sql.ref(`${post}.id`))})`;
+
+/** @param post alias of `posts` */
+export const titleFor = (actor: PolicyActor, post = "p") =>
+  sql<string>`case when ${isNamed(actor, post)} then ${sql.ref(`${post}.title`)} else 'An unpublished post' end`;
+
+/** The id leads to the post, too. */
+export const slugFor = (actor: PolicyActor, post = "p") =>
+  sql<string>`case when ${isNamed(actor, post)} then ${sql.ref(`${post}.slug`)} else ${sql.ref(`${post}.id`)}::text end`;

@@ -8,7 +8,7 @@ import { commentPolicy } from "../comments/comment.policy.ts";
 import { deleteCommentsPermanently, restoreComments } from "../comments/trash-comments.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { reachOf, trashReachOf } from "../posts/reach.sql.ts";
+import { reachOf, titleFor, trashReachOf } from "../posts/reach.sql.ts";
 import { deletePostsPermanently, restorePosts } from "../posts/trash-posts.ts";
 import { paged } from "../schema-fields.ts";
 import { userPolicy } from "../users/user.policy.ts";
@@ -60,22 +60,24 @@ type TrashFilter = { kind?: TrashKind | undefined; search?: string | undefined }
 
 const OWN = sql`c.status = 'trashed' and c.trashed_with is null and not c.trashed_with_post`;
 
-const CONTENTS: Record<TrashKind, RawBuilder<unknown>> = {
-  post: sql`select 'post' as kind, posts.id, title, trashed_slug as note, trashed_at from posts where status = 'trashed'`,
-  comment: sql`select 'comment', c.id, left(c.content, 299) || case when length(c.content) > 299 then '…' else '' end, p.title, c.trashed_at
+const CONTENTS: Record<TrashKind, (actor: AuditActor) => RawBuilder<unknown>> = {
+  post: () => sql`select 'post' as kind, posts.id, title, trashed_slug as note, trashed_at from posts where status = 'trashed'`,
+  comment: (actor) => sql`
+    select 'comment', c.id, left(c.content, 299) || case when length(c.content) > 299 then '…' else '' end, ${titleFor(actor)}, c.trashed_at
     from comments c join posts p on p.id = c.post_id where ${OWN}`,
-  category: sql`select 'category', id, name, slug, trashed_at from trashed_categories where true`,
+  category: () => sql`select 'category', id, name, slug, trashed_at from trashed_categories where true`,
 };
 
 /** What the actor may restore. */
 function contentsOf(kind: TrashKind, actor: AuditActor): RawBuilder<unknown> {
-  if (!trashPolicy[kind].admits(actor)) return sql`${CONTENTS[kind]} and false`;
+  const all = CONTENTS[kind](actor);
+  if (!trashPolicy[kind].admits(actor)) return sql`${all} and false`;
   const isFound = {
     post: trashReachOf(actor)(sql`posts.id`),
     comment: reachOf(actor, commentPolicy.restore)(sql`c.post_id`),
     category: sql`true`,
   };
-  return sql`${CONTENTS[kind]} and ${isFound[kind]}`;
+  return sql`${all} and ${isFound[kind]}`;
 }
 
 const everything = (actor: AuditActor) =>

@@ -156,6 +156,33 @@ test("contributors and editors have nothing to do with comments, also on their o
   }
 });
 
+test("moderators don’t read the titles of posts that aren’t published, nor find comments by them", async () => {
+  const [id, trashed] = [await comment(own), await comment(own)];
+  await admin.delete(`${PATH}/${trashed}`);
+  const changes = { title: "Unseen wrens", slug: "unseen-wrens", status: "draft", published_at: null };
+  await app.context.db.updateTable("posts").set(changes).where("id", "=", own.id).execute();
+  const pages = [PATH, "/api/admin/dashboard", "/api/admin/trash"];
+  const all = async (actor: Actor) => (await Promise.all(pages.map((path) => actor.get(path)))).map(({ text }) => text);
+  const found = async (actor: Actor) =>
+    (await actor.get<{ total: number }>(`${PATH}?search=wrens`)).body.total +
+    (await actor.get<{ counts: { all: number } }>("/api/admin/trash?search=wrens")).body.counts.all;
+  for (const text of await all(moderator)) {
+    expect(text).toContain("An unpublished post");
+    expect(text.toLowerCase()).not.toContain("wrens");
+  }
+  expect(await found(moderator)).toBe(0);
+  expect((await moderator.patch<AdminComment>(`${PATH}/${id}`, { status: "approved" })).body.post).toEqual({
+    id: own.id,
+    title: "An unpublished post",
+    slug: own.id,
+    status: "draft",
+  });
+  for (const actor of [admin, author.actor]) {
+    for (const text of await all(actor)) expect(text).toContain("Unseen wrens");
+    expect(await found(actor)).toBe(2);
+  }
+});
+
 test("posts and categories stay in the trash for those who may not restore them", async () => {
   const post = await buildPost(app.context.db);
   await admin.delete(`/api/admin/posts/${post.id}`);
