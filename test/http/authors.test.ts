@@ -178,7 +178,7 @@ test("feeds and the sitemap have the author", async () => {
   for (const path of ["/author/nobody/feed.xml", "/author/only-drafts/feed.json"]) expect(await status(path)).toBe(404);
 });
 
-test("a former slug leads on, until another author takes it", async () => {
+test("a former slug leads on, until an admin gives it to another author", async () => {
   expect((await change({ slug: "ada" })).body).toMatchObject({ slug: "ada", former_slugs: ["ada-larkin"] });
   expect(await location("/author/ada-larkin?page=2")).toBe("/author/ada?page=2");
   expect(await location("/author/ada-larkin/feed.xml")).toBe("/author/ada/feed.xml");
@@ -190,6 +190,11 @@ test("a former slug leads on, until another author takes it", async () => {
     code: "23505",
     message: "Another author has this slug. Please choose a different one.",
   });
+  const { actor: contributor } = await signedInUser(app, { full_name: "Bo", grants: ["contributor"] });
+  for (const slug of ["ada", "ada-larkin"]) expect((await change({ slug }, { actor: contributor })).status).toBe(409);
+  expect(await location("/author/ada-larkin")).toBe("/author/ada");
+  expect((await change({ slug: "bobo" }, { actor: contributor })).status).toBe(200);
+  expect((await change({ slug: "bo" }, { actor: contributor })).body.former_slugs).toEqual(["bobo"]);
   expect((await change({ slug: "ada-larkin" }, { path })).status).toBe(200);
   expect(await status("/author/ada-larkin")).toBe(200);
   expect((await change({ slug: "ada-larkin" })).status).toBe(409);

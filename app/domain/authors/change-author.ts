@@ -19,15 +19,15 @@ async function requirePicture(db: Db, address: string | null | undefined): Promi
   throw invalid("Some of the input is invalid", [{ field: "picture", rule: AUTHOR_MESSAGES.picture }]);
 }
 
-/** An author who takes another's former slug gets its readers from then on. @throws DomainError 23505 */
-async function changeSlug(db: Db, userId: string, before: string, slug: string): Promise<void> {
-  const taken = await db
-    .selectFrom("author_profiles")
-    .select("user_id")
-    .where("slug", "=", slug)
-    .where("user_id", "<>", userId)
-    .executeTakeFirst();
-  if (taken) throw duplicate(AUTHOR_MESSAGES.slugTaken);
+type SlugChange = { userId: string; before: string; slug: string; mayTakeFormer: boolean };
+
+/** An author who gets another's former slug gets its readers from then on. @throws DomainError 23505 */
+async function changeSlug(db: Db, { userId, before, slug, mayTakeFormer }: SlugChange): Promise<void> {
+  const { rows } = await sql`
+    select from author_profiles where slug = ${slug} and user_id <> ${userId}::uuid
+    union all
+    select from author_slugs where not ${mayTakeFormer}::boolean and slug = ${slug} and user_id <> ${userId}::uuid`.execute(db);
+  if (rows.length > 0) throw duplicate(AUTHOR_MESSAGES.slugTaken);
   await db.deleteFrom("author_slugs").where("slug", "=", slug).execute();
   await db.updateTable("author_profiles").set({ slug }).where("user_id", "=", userId).execute();
   await db.insertInto("author_slugs").values({ slug: before, user_id: userId }).execute();
@@ -51,7 +51,10 @@ export async function changeAuthor(ctx: Context, actor: Actor, userId: string, c
     const { bio, slug, links, ...fields } = change;
     await requirePicture(db, fields.picture);
     if (bio !== undefined) await changeOwnProfile(inside, userId, { bio });
-    if (slug !== undefined && slug !== before.profile.slug) await changeSlug(db, userId, before.profile.slug ?? slug, slug);
+    if (slug !== undefined && slug !== before.profile.slug) {
+      const mayTakeFormer = authorPolicy.update.admits(actor);
+      await changeSlug(db, { userId, before: before.profile.slug ?? slug, slug, mayTakeFormer });
+    }
     const set = { ...fields, ...(links && { links: JSON.stringify(links) }) };
     if (Object.keys(set).length > 0) await db.updateTable("author_profiles").set(set).where("user_id", "=", userId).execute();
     const after = await findProfile(db, userId);

@@ -90,7 +90,7 @@ export const shownIn = (id: string) => sql`
   union
   select c.id, null::uuid, c.name, 'category', null::uuid from categories_media l join categories c on c.id = l.category_id where l.media_id = ${id}::uuid
   union
-  select u.id, null::uuid, coalesce(u.full_name, u.email), 'author', a.user_id from author_profiles a join users u on u.id = a.user_id where a.picture_id = ${id}::uuid
+  select u.id, null::uuid, coalesce(nullif(u.full_name, ''), 'Unnamed author'), 'author', a.user_id from author_profiles a join users u on u.id = a.user_id where a.picture_id = ${id}::uuid
   union
   select l.media_id, null::uuid, 'Appearance', 'look', null::uuid from looks_media l where l.media_id = ${id}::uuid`;
 

@@ -88,6 +88,16 @@ describe.each([["contributor"], ["author"]] as Grant[][])("%s", (grant) => {
   });
 });
 
+test("an image on the page of an author without a name doesn’t tell their email address", async () => {
+  const { actor } = await grantedTo("contributor");
+  const own = await upload(actor);
+  const { actor: nameless } = await signedInUser(app, { role: "admin", full_name: null, email: "nameless.heron@reeds.test" });
+  expect((await nameless.patch("/api/admin/author", { picture: `/media/${own}/40.jpg` })).status).toBe(200);
+  const { body } = await actor.get<{ posts: object[] }>(`${PATH}/${own}`);
+  expect(body.posts).toEqual([{ id: null, title: "Unnamed author", status: "author" }]);
+  expect((await actor.delete(`${PATH}/${own}`)).text).toContain("the author page of “Unnamed author”");
+});
+
 test("an editor has the whole library", async () => {
   const { actor } = await grantedTo("editor");
   expect((await actor.get<Page>(PATH)).body.items.map(({ id }) => id)).toContain(theirs);
