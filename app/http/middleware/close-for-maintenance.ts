@@ -8,9 +8,9 @@ import { CLOSED, ClosedError } from "../errors.ts";
 import { ownCookie, setOwnCookie } from "../own-cookies.ts";
 import { bearerToken } from "./require.ts";
 
-/** Shows an admin's browser the site while it is closed. */
+/** Shows the team the site while it is closed. */
 const PASS_COOKIE = "site_pass";
-/** No cache may store what an admin sees while the site is closed. */
+/** No cache may store what the team sees while the site is closed. */
 export const ADMINS_ONLY = { "cache-control": "private, no-store" };
 
 const FILES =
@@ -20,7 +20,7 @@ const API =
 
 export const setPassCookie = (c: Context<AppEnv>, pass: string): void => setOwnCookie(c, PASS_COOKIE, pass, PASS_SECONDS);
 
-/** An access token or the pass in a cookie shows that it's an admin. */
+/** An access token or the pass in a cookie shows that it's one of the team. */
 export async function isAdmitted(c: Context<AppEnv>): Promise<boolean> {
   const { context } = c.var.deps;
   const token = bearerToken(c);
@@ -35,7 +35,7 @@ export async function isAdmitted(c: Context<AppEnv>): Promise<boolean> {
   return pass !== undefined && (await acceptsPass(context, pass));
 }
 
-/** Feeds and files answer with a plain 503, the API with its error. Admins are let in. Pages close themselves (`pages/pages.ts`). */
+/** Feeds and files answer with a plain 503, the API with its error. The team is let in. Pages close themselves (`pages/pages.ts`). */
 export function closeForMaintenance(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const { path } = c.req;

@@ -113,7 +113,7 @@ export function createPages({ outage, isPurged = false, ttlMs = PAGE_TTL_MS, ...
       return withWholeQuery(page, url);
     },
 
-    /** The page at `url` for an admin during maintenance. Only admins may see it, so it isn't cached. */
+    /** The page at `url` for the team during maintenance. Only they may see it, so it isn't cached. */
     async serveAdmitted(url: URL, ownLook: boolean): Promise<ServedPage> {
       const page = await make(addressOf(url), ownLook, true);
       return withWholeQuery({ ...page, headers: { ...page.headers, ...ADMINS_ONLY } }, url);

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdminPost, AdminPostPage } from "../../../app/domain/posts/post-shapes.ts";
 import { carryOutPlans } from "../../../app/domain/posts/schedule/carry-out-plans.ts";
@@ -166,20 +167,17 @@ describe("handing in", () => {
   });
 });
 
+const stagedAs = (slug: string) => ({
+  ...{ title: "Staged", slug, description: "", excerpt: "", content: CONTENT, content_format: "html", category_id },
+  ...{ kind: "post", status: "draft", featured: false, tags: [], featured_image: null, featured_image_alt: "" },
+});
+
 describe("while a post is handed in", () => {
   it("every write of its contributor is refused with the reason, and nothing changes", async () => {
     const { actor, post } = await handedIn();
     const { id } = post;
     const writing = { ...(await actor.get<AdminPost>(at(id))).body };
-    const fields = {
-      title: writing.title,
-      slug: writing.slug,
-      description: "",
-      excerpt: "",
-      content: CONTENT,
-      kind: "post",
-      status: "draft",
-    };
+    const edit = { writing: stagedAs(writing.slug), version: 0, base_version: 1 };
     const { items } = (await actor.get<{ items: { id: string }[] }>(at(id, "/revisions"))).body;
     const all = () => app.context.db.selectFrom("posts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     const before = await all();
@@ -191,9 +189,9 @@ describe("while a post is handed in", () => {
       trash: actor.delete<ErrorBody>(at(id)),
       "trash many": actor.post<ErrorBody>("/api/admin/posts/bulk", { ids: [id], action: "delete" }),
       translation: actor.post<ErrorBody>(at(id, "/translations"), { language: "de" }),
+      "staged edit": actor.put<ErrorBody>(at(id, "/edit"), edit),
       "once more": handIn(actor, id),
     };
-    expect(fields.slug).toBe(before.slug);
     for (const [name, answer] of Object.entries(writes)) expect([name, ...said(await answer)]).toEqual([name, 409, "handed_in"]);
     for (const { id: revision } of items)
       expect(said(await actor.post<ErrorBody>(at(id, `/revisions/${revision}/restore`), { version: 1 }))).toEqual([
@@ -433,5 +431,23 @@ describe("at once", () => {
     expect(answers.filter(({ status }) => status < 300).length).toBe(1);
     expect(answers.find(({ status }) => status >= 300)?.body.code).toBe("not_handed_in");
     expect(await stateOf(post.id)).toEqual({ status: "draft", isHandedIn: false });
+  });
+
+  it("handed in while changes are staged, none are stored afterwards", async () => {
+    const { actor, post, user } = await contributor();
+    const { db } = app.context;
+    const handing = { post_id: post.id, user_id: user.id, note: "", version: 1, handed_in_at: new Date() };
+    const waiting = sql<{ n: number }>`
+      select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const staged = await db.transaction().execute(async (trx) => {
+      await trx.selectFrom("posts").select("id").where("id", "=", post.id).forUpdate().execute();
+      const edit = { writing: stagedAs(post.slug), version: 0, base_version: 1 };
+      const answer = actor.put<ErrorBody>(at(post.id, "/edit"), edit);
+      await expect.poll(async () => (await waiting.execute(db)).rows[0]?.n, { timeout: 10_000 }).toBe(1);
+      await trx.insertInto("hand_ins").values(handing).execute();
+      return { answer };
+    });
+    expect(said(await staged.answer)).toEqual([409, "handed_in"]);
+    expect((await actor.get(at(post.id, "/edit"))).status).toBe(404);
   });
 });

@@ -80,8 +80,10 @@ export async function stageEdit(ctx: Context, actor: Actor, postId: string, inpu
   });
 }
 
-/** The lock prevents its deletion until the transaction ends. */
+/** Until the transaction ends, nobody deletes it, hands it in or plans it. */
 async function holdPost(db: Db, id: string, reach: Reach) {
+  // A statement of its own: the next one sees what was stored while this one waited.
+  await db.selectFrom("posts").select("id").where("id", "=", id).forKeyShare().execute();
   const row = await db
     .selectFrom("posts as p")
     .leftJoin("post_schedules as s", "s.post_id", "p.id")
@@ -90,7 +92,6 @@ async function holdPost(db: Db, id: string, reach: Reach) {
     .where("p.id", "=", id)
     .where("p.status", "<>", "trashed")
     .where(reach(sql.ref("p.id")))
-    .forKeyShare("p")
     .executeTakeFirst();
   return row as Pick<EditRow, "status" | "featured" | "kind" | "plan_at" | "handed_in_at"> | undefined;
 }
