@@ -103,7 +103,8 @@ const oneOf = (select: RawBuilder<unknown>, isFew: boolean) => (isFew ? sql`= an
 /** Authors are found by their email addresses, and articles by their titles, if the actor may read these. */
 export async function matching(db: Db, search: string, actor: PolicyActor): Promise<MatchConditions> {
   const isTitled = sql`(d.status = 'published' or ${reachOf(actor)(sql`d.post_id`)})`;
-  const named = userPolicy.readAddresses.admits(actor) ? sql`true` : containsText(sql`searchable(coalesce(u.full_name, ''))`, search);
+  const readsAddresses = userPolicy.readAddresses.admits(actor);
+  const named = readsAddresses ? sql`true` : containsText(sql`searchable(coalesce(u.full_name, ''))`, search);
   const authors = sql`select u.id from users u where ${findsText(sql`u.words`, search)} and ${named}`;
   const posts = sql`select d.post_id as id from post_catalog d where ${findsText(sql`d.heading`, search)} and ${isTitled}`;
   const [fewAuthors, fewPosts] = await Promise.all([findsFew(db, authors), findsFew(db, posts)]);
