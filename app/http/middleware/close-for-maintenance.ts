@@ -35,7 +35,7 @@ export async function isAdmitted(c: Context<AppEnv>): Promise<boolean> {
   return pass !== undefined && (await acceptsPass(context, pass));
 }
 
-/** Feeds and files answer with a plain 503, the API with its error. The team is let in. Pages close themselves (`pages/pages.ts`). */
+/** Feeds and files answer with a plain 503, the API with its error. The team gets in. Pages close themselves (`pages/pages.ts`). */
 export function closeForMaintenance(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const { path } = c.req;

@@ -81,8 +81,8 @@ describe("a contributor", () => {
   test("can’t leave another status in a staged edit, except one that an editor has put there", async () => {
     const { user, actor } = await grantedTo("contributor");
     const id = await ownOf(user, DRAFT);
-    const picture = { featured_image: null, featured_image_alt: "" };
-    const fields = { ...writing("Staged"), excerpt: "", content_format: "html", kind: "post", featured: false, tags: [], ...picture };
+    const others = { excerpt: "", content_format: "html", tags: [], featured_image: null, featured_image_alt: "" };
+    const fields = { ...writing("Staged"), ...others, kind: "post", featured: false };
     const stage = (who: Actor, status: string, version: number) =>
       who.put<Answer>(`${PATH}/${id}/edit`, { writing: { ...fields, status }, version, base_version: 1 });
     for (const status of ["published", "archived"])
