@@ -91,7 +91,7 @@ test("the form works with password managers and shows the password on demand", a
   const email = visitor.getByLabel("Email");
   const password = visitor.getByLabel("Password", { exact: true });
   await expect(email).toHaveAttribute("type", "email");
-  await expect(email).toHaveAttribute("autocomplete", "username");
+  await expect(email).toHaveAttribute("autocomplete", "username webauthn");
   await expect(password).toHaveAttribute("autocomplete", "current-password");
   await password.fill("seen by me alone");
   await visitor.getByRole("button", { name: "Show password" }).click();

@@ -15,7 +15,7 @@ begin
   return null;
 end $$;
 create trigger posts_end_hand_in after update of status on posts
-  for each row when (old.status is distinct from new.status and new.status = 'published') execute function end_hand_in();
+  for each row when (old.status is distinct from new.status and new.status in ('published', 'archived')) execute function end_hand_in();
 
 -- Whether a user who can publish gets an email when a post is handed in.
 alter table users add column hand_in_notices boolean not null default true;

@@ -370,6 +370,14 @@ describe("publishing", () => {
     expect(said(await withdraw(actor, post.id))).toEqual([409, "not_handed_in"]);
     expect(said(await sendBack(admin, post.id, "Too late."))).toEqual([409, "not_handed_in"]);
   });
+
+  it("archiving ends it, too, and nothing waits any more", async () => {
+    const { actor, post } = await handedIn();
+    const { version } = (await admin.get<AdminPost>(at(post.id))).body;
+    const archived = await admin.patch<AdminPost>(at(post.id), { status: "archived", version, edit_version: 0 });
+    expect([archived.status, archived.body.handed_in]).toEqual([200, null]);
+    expect(said(await withdraw(actor, post.id))).toEqual([409, "not_handed_in"]);
+  });
 });
 
 describe("at once", () => {
