@@ -143,7 +143,7 @@ test("a user with a grant is asked for a second step, too, and readers are denie
   const title = visitor.getByRole("heading", { level: 1 });
   await expect(async () => {
     await visit(visitor, "/admin/posts");
-    await expect(title).toHaveText("Set up two-step sign-in", { timeout: 3000 });
+    await expect(title).toHaveText("Add a second step", { timeout: 3000 });
   }).toPass();
   const reader = await newBrowser();
   await arrive(reader, ownSite);
