@@ -28,7 +28,7 @@ async function setGrants(request: APIRequestContext, id: string, grants: string[
   expect(changed.status()).toBe(200);
 }
 
-/** A user with these grants, who has just signed in. @returns their id */
+/** Gives a user grants right after their sign-in. @returns their id */
 async function arriveWith(page: Page, request: APIRequestContext, arriving: Promise<Reader>, grants: string[]): Promise<string> {
   await arriving;
   const id = await page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? "{}").user.id as string, SESSION_KEY);

@@ -167,6 +167,6 @@ export async function newNote({ app, db, admin }: With<"app" | "db" | "admin">, 
 /** A draft that may be published. */
 export async function newPublishable({ db }: With<"db">): Promise<Row> {
   const { id: category_id } = await buildCategory(db);
-  const content = "<p>Long enough to be published, and read by anyone who comes along.</p>";
+  const content = "<p>Long enough to be published, and read by anybody.</p>";
   return buildPost(db, { status: "draft", published_at: null, category_id, content });
 }

@@ -67,7 +67,7 @@ test("it says what is switched on, and nothing else", async () => {
   await set({ enableAnalytics: true, allowComments: true });
 });
 
-test("with the newsletter on, the page says what is kept of subscribers, whatever was chosen before", async () => {
+test("with the newsletter on, the page says what is kept of subscribers, also over an earlier choice", async () => {
   expect(await titles()).not.toContain("Newsletter");
   await set({ newsletter: true });
   const html = await page();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const CONTENT = "<p>Long enough to be published, and read by anyone who comes along.</p>";
+const CONTENT = "<p>Long enough to be published, and read by anybody.</p>";
 
 const draftOf = (author_id: string, values: Parameters<typeof buildPost>[1] = {}) =>
   buildPost(app.context.db, { status: "draft", published_at: null, category_id, content: CONTENT, author_id, ...values });
@@ -128,7 +128,7 @@ describe("handing in", () => {
     expect(await actionsOn(post.id)).toEqual(["handed in"]);
   });
 
-  it("is mailed once to each admin and editor who wants it, without anybody’s email address", async () => {
+  it("is mailed once to the admins and editors that want it, without anybody’s email address", async () => {
     const wants = await signedInUser(app, { grants: ["editor", "author"] });
     const others = await Promise.all([
       signedInUser(app, { grants: ["editor"], hand_in_notices: false }),

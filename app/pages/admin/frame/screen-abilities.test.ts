@@ -18,7 +18,7 @@ describe("who may open a screen of the back office", () => {
     ],
     ["no editor a screen below one for admins", withGrants("editor"), "/admin/settings/privacy"],
     ["no editor the author page of another", withGrants("editor"), "/admin/users/7/author"],
-    ["no contributor, whatever the case", withGrants("contributor"), "/admin/Categories/"],
+    ["no contributor, in upper or lower case", withGrants("contributor"), "/admin/Categories/"],
     ["no contributor, with a query", withGrants("contributor"), "/admin/categories?page=2#new"],
     ["no moderator the editor", withGrants("moderator"), adminRoutes.editPost("7")],
     ["no author the pages", withGrants("author"), adminRoutes.createPage("imprint")],
