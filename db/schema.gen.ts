@@ -411,6 +411,7 @@ export interface Comments {
   author_id: string | null;
   content: string;
   created_at: Generated<Timestamp>;
+  decided_as: string | null;
   edited_at: Timestamp | null;
   guest_name: string | null;
   id: Generated<string>;

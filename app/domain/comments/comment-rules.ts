@@ -19,6 +19,9 @@ export const THREAD_ANCHOR = "comments";
 export const COMMENT_STATUSES = ["pending", "approved", "rejected"] as const;
 export type CommentStatus = (typeof COMMENT_STATUSES)[number];
 
+/** What the last decision of a person says about a comment. */
+export type DecidedAs = "good" | "spam";
+
 export const SPAM_REASONS = ["too_many_links", "hidden_field", "too_fast", "marked_by_admin"] as const;
 export type SpamReason = (typeof SPAM_REASONS)[number];
 

@@ -4,7 +4,7 @@ import { containsText, findsText } from "../../platform/database/text-search.ts"
 import type { PolicyActor } from "../back-office.policy.ts";
 import { type Reach, reachOf } from "../posts/reach.sql.ts";
 import { userPolicy } from "../users/user.policy.ts";
-import type { CommentStatus, CommentView } from "./comment-rules.ts";
+import type { CommentStatus, CommentView, DecidedAs, SpamReason } from "./comment-rules.ts";
 
 /** `parent_id` is null if its parent isn't shown. */
 export type ThreadRow = {
@@ -118,12 +118,20 @@ export async function matching(db: Db, search: string, actor: PolicyActor): Prom
   };
 }
 
-export type ModeratedRow = { id: string; content: string; status: CommentStatus; is_spam: boolean; open_reports: number };
+/** What moderation changes. */
+export type ModeratedState = {
+  status: CommentStatus;
+  is_spam: boolean;
+  spam_reason: SpamReason | null;
+  decided_as: DecidedAs | null;
+};
+
+export type ModeratedRow = ModeratedState & { id: string; content: string; open_reports: number };
 
 /** Until the transaction ends, in the order of ids, so that transactions don't deadlock. Skips trashed ones and those out of reach. */
 export async function lockComments(db: Db, ids: string[], reach: Reach): Promise<ModeratedRow[]> {
   const { rows } = await sql<ModeratedRow>`
-    select c.id, c.content, c.status, c.is_spam,
+    select c.id, c.content, c.status, c.is_spam, c.spam_reason, c.decided_as,
       (select count(*)::int from comment_reports r where r.comment_id = c.id and r.settled_at is null) as open_reports
     from comments c where c.id = any(${ids}::uuid[]) and ${isNotTrashed} and ${reach(sql`c.post_id`)}
     order by c.id for no key update of c`.execute(db);

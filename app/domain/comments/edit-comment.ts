@@ -44,6 +44,7 @@ export async function editComment(
           status: waits || spam || comment.status !== "approved" ? "pending" : "approved",
           is_spam: comment.is_spam || spam !== null,
           spam_reason: comment.spam_reason ?? spam,
+          decided_as: null,
           edited_at: now,
           updated_at: now,
         })

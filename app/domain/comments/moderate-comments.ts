@@ -7,8 +7,8 @@ import { invalid, notFound } from "../errors.ts";
 import { reachOf } from "../posts/reach.sql.ts";
 import { commentPolicy } from "./comment.policy.ts";
 import type { AdminComment } from "./comment.ts";
-import { BULK_MAX, type BulkAction, COMMENTS_APPROVED, type CommentStatus } from "./comment-rules.ts";
-import { type CommentFilter, inView, lockComments, type ModeratedRow, matching } from "./comments.sql.ts";
+import { BULK_MAX, type BulkAction, COMMENTS_APPROVED, type CommentStatus, type DecidedAs } from "./comment-rules.ts";
+import { type CommentFilter, inView, lockComments, type ModeratedRow, type ModeratedState, matching } from "./comments.sql.ts";
 import { readForAdmin } from "./list-comments.ts";
 import { auditedModeration, commentLabel } from "./present-comment.ts";
 import { trashComments } from "./trash-comments.ts";
@@ -28,37 +28,51 @@ const complete = ({ status, is_spam }: ModerationState): ModerationState => ({
   is_spam: is_spam ?? (status === "approved" ? false : undefined),
 });
 
+/** A rejected comment may also be rude or beside the point, so only spam counts as spam. */
+function decidedAs(status: CommentStatus, isSpam: boolean): DecidedAs | null {
+  if (status === "pending") return null;
+  if (status === "approved") return "good";
+  return isSpam ? "spam" : null;
+}
+
+/** @param change complete */
+function decide(row: ModeratedState, change: ModerationState): ModeratedState {
+  const { status = row.status, is_spam = row.is_spam } = change;
+  const spam_reason = is_spam ? (row.spam_reason ?? (change.is_spam ? "marked_by_admin" : null)) : null;
+  return { status, is_spam, spam_reason, decided_as: decidedAs(status, is_spam) };
+}
+
+const differ = (one: ModeratedState, other: ModeratedState): boolean =>
+  one.status !== other.status || one.is_spam !== other.is_spam || one.decided_as !== other.decided_as;
+
+/** The rows are locked. */
+async function store(db: Db, rows: ({ id: string } & ModeratedState)[], now: Date): Promise<void> {
+  const column = (name: "id" | keyof ModeratedState) => rows.map((row) => row[name]);
+  await sql`
+    update comments c set status = s.status, is_spam = s.is_spam, spam_reason = s.spam_reason, decided_as = s.decided_as, updated_at = ${now}
+    from unnest(${column("id")}::uuid[], ${column("status")}::text[], ${column("is_spam")}::boolean[], ${column("spam_reason")}::text[],
+      ${column("decided_as")}::text[]) as s (id, status, is_spam, spam_reason, decided_as)
+    where c.id = s.id`.execute(db);
+}
+
 /** At most 500, in the transaction of `ctx.db`. @returns how many there were */
 export async function applyModeration(ctx: Context, actor: AuditActor, ids: string[], change: ModerationState): Promise<number> {
   const { db } = ctx;
-  const { status, is_spam: isSpam } = complete(change);
+  const decision = complete(change);
   const now = ctx.clock.now();
   const rows = await lockComments(db, ids, reachOf(actor, commentPolicy.moderate));
-  const differs = (row: ModeratedRow) =>
-    (status !== undefined && row.status !== status) || (isSpam !== undefined && row.is_spam !== isSpam);
-  const changed = rows.filter(differs).map(({ id }) => id);
-  if (changed.length > 0)
-    await db
-      .updateTable("comments")
-      .set({
-        updated_at: now,
-        ...(status && { status }),
-        ...(isSpam !== undefined && {
-          is_spam: isSpam,
-          spam_reason: isSpam ? sql<string>`coalesce(spam_reason, 'marked_by_admin')` : null,
-        }),
-      })
-      .where("id", "in", changed)
-      .execute();
+  const decided = rows.map((row) => ({ ...row, ...decide(row, decision) }));
+  const changed = decided.filter((row, at) => differ(row, rows[at] as ModeratedRow));
+  if (changed.length > 0) await store(db, changed, now);
+  const { status } = decision;
   // Approving or rejecting settles reports; marking as pending doesn't.
   const reported = status === "pending" ? [] : rows.filter((row) => row.open_reports > 0).map(({ id }) => id);
   const settled = new Set(reported.length > 0 ? await settleReports(db, reported, now) : []);
   const approved = status === "approved" ? rows.filter((row) => row.status !== "approved").map(({ id }) => id) : [];
   if (approved.length > 0) await ctx.jobs?.send(COMMENTS_APPROVED, { ids: approved }, { db });
-  const entries = rows.map((row) => {
-    const before = auditedModeration(row);
-    const open_reports = settled.has(row.id) ? 0 : row.open_reports;
-    const after = { status: status ?? row.status, is_spam: isSpam ?? row.is_spam, open_reports };
+  const entries = decided.map((row, at) => {
+    const before = auditedModeration(rows[at] as ModeratedRow);
+    const after = auditedModeration({ ...row, open_reports: settled.has(row.id) ? 0 : row.open_reports });
     return { action: "updated", entity: "comment", entityId: row.id, label: commentLabel(row), before, after } as const;
   });
   await recordAudit(ctx, actor, ...entries);

@@ -184,6 +184,44 @@ describe("moderation", () => {
     expect((await admin.patch<ErrorBody>(`${PATH}/${id}`, {})).body.details).toMatchObject([{ field: "status" }]);
   });
 
+  test("notes what the last decision says: approved ones are good, only spam is spam, pending ones are neither", async () => {
+    const id = await comment();
+    const decided = async () =>
+      (await app.context.db.selectFrom("comments").select("decided_as").where("id", "=", id).executeTakeFirstOrThrow())
+        .decided_as;
+    expect(await decided()).toBeNull();
+    for (const [body, says] of [
+      [{ status: "rejected" }, null],
+      [{ status: "approved" }, "good"],
+      [{ status: "rejected" }, null],
+      [{ is_spam: true }, "spam"],
+      [{ is_spam: false, status: "pending" }, null],
+      [{ is_spam: true, status: "pending" }, null],
+      [{ status: "rejected" }, "spam"],
+      [{ status: "approved" }, "good"],
+      [{ is_spam: true }, "spam"],
+    ] as const) {
+      expect((await change(id, body)).status).toBe(200);
+      expect([body, await decided()]).toEqual([body, says]);
+    }
+    await bulk({ ids: [id], action: "pending" });
+    expect(await decided()).toBeNull();
+    await bulk({ ids: [id], action: "approve" });
+    expect(await decided()).toBe("good");
+  });
+
+  test("decides about a comment that appeared by itself when it is approved, and not about the text after an edit", async () => {
+    const { user, actor } = await signedInUser(app);
+    const id = await comment({ status: "approved", author_id: user.id, created_at: new Date() });
+    const decided = async () =>
+      (await app.context.db.selectFrom("comments").select(["status", "decided_as"]).where("id", "=", id).execute())[0];
+    expect(await decided()).toEqual({ status: "approved", decided_as: null });
+    await change(id, { status: "approved" });
+    expect(await decided()).toEqual({ status: "approved", decided_as: "good" });
+    expect((await actor.patch(`/api/comments/${id}`, { content: "Buy my pills" })).status).toBe(200);
+    expect((await decided())?.decided_as).toBeNull();
+  });
+
   test("settles reports by approving again or rejecting, not by setting to pending", async () => {
     const id = await comment({ status: "approved" });
     const report = async () => (await reader.post(`/api/comments/${id}/report`, { reason: "Rude" })).status;
