@@ -413,6 +413,7 @@ export interface Comments {
   created_at: Generated<Timestamp>;
   decided_as: string | null;
   edited_at: Timestamp | null;
+  guest_id: string | null;
   guest_name: string | null;
   id: Generated<string>;
   is_demo: Generated<boolean>;
@@ -471,6 +472,16 @@ export interface Grants {
   given_by: string | null;
   grant: string;
   user_id: string;
+}
+
+export interface Guests {
+  confirmed_at: Timestamp;
+  created_at: Timestamp;
+  email: string;
+  id: Generated<string>;
+  name: string;
+  reply_notices: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface HandIns {
@@ -1083,6 +1094,19 @@ export interface TrashedCategoryPosts {
   post_id: string;
 }
 
+export interface UnconfirmedComments {
+  content: string;
+  created_at: Timestamp;
+  email: string;
+  filled_in: number | null;
+  hidden_field: string;
+  id: Generated<string>;
+  link_key: Generated<string>;
+  name: string;
+  post_id: string;
+  reply_to_id: string | null;
+}
+
 export interface UserPasswords {
   hash: string;
   updated_at: Generated<Timestamp>;
@@ -1192,6 +1216,7 @@ export interface DB {
   erased_subscribers: ErasedSubscribers;
   featured_order: FeaturedOrder;
   grants: Grants;
+  guests: Guests;
   hand_ins: HandIns;
   import_items: ImportItems;
   import_pictures: ImportPictures;
@@ -1249,6 +1274,7 @@ export interface DB {
   translated_words: TranslatedWords;
   trashed_categories: TrashedCategories;
   trashed_category_posts: TrashedCategoryPosts;
+  unconfirmed_comments: UnconfirmedComments;
   user_passwords: UserPasswords;
   users: Users;
   website_analytics: WebsiteAnalytics;

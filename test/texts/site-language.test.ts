@@ -132,7 +132,7 @@ beforeAll(async () => {
   const draft = await buildPost(db, { status: "draft", published_at: null, title: "Noch nicht", slug: "noch-nicht" });
   const { body } = await admin.actor.post<MadePreview>(`/api/admin/posts/${draft.id}/previews`, { lasts: "7d", may_note: true });
   preview = new URL(body.url).pathname;
-  unsubscribe = await unsubscribePath(app.context, admin.session.user.id);
+  unsubscribe = await unsubscribePath(app.context, { kind: "user", id: admin.session.user.id });
 });
 afterAll(() => app.close());
 

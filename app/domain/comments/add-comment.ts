@@ -5,16 +5,16 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { authorize, type SignedIn } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { countLinks } from "../linked-text.ts";
 import { notifyAdmin } from "../notifications/notify-admin.ts";
-import { reachOf } from "../posts/reach.sql.ts";
 import type { Settings, Site } from "../settings/settings.ts";
 import { commentPolicy } from "./comment.policy.ts";
 import type { AdminComment, OwnComment } from "./comment.ts";
 import { alreadyPosted, commentsClosed, rejectedUnanswered } from "./comment-errors.ts";
-import { COMMENTS_APPROVED, FILL_MS, LINKS_MAX, type SpamReason } from "./comment-rules.ts";
+import { COMMENTS_APPROVED } from "./comment-rules.ts";
 import { formTokenAge } from "./comment-tokens.ts";
+import { type Commenter, nameForTeam, staffReach, writerColumns } from "./commenter.ts";
 import { findOwn, hasPosted, lockAuthor } from "./comments.sql.ts";
+import { judgeComment } from "./judge-comment.ts";
 import { readForAdmin, requireArticle } from "./list-comments.ts";
 import { applyModeration } from "./moderate-comments.ts";
 import { commentLabel, presentOwn } from "./present-comment.ts";
@@ -23,20 +23,6 @@ export type CommentSettings = Pick<Settings, "allowComments" | "moderateComments
 
 /** `content`: tidied; `replyTo`: the approved comment that it answers. */
 export type NewComment = { content: string; replyTo: string | null; hiddenField: string; formToken: string | null };
-
-type SpamSignals = {
-  /** people can't see the field */
-  hiddenField: string;
-  /** ms that the form was open; null: a program sent it without a form */
-  filledIn: number | null;
-};
-
-/** Suspected spam waits for approval, moderated or not; this never deletes anything. @returns the first reason that applies, or null */
-export function spamReasonOf(content: string, { hiddenField, filledIn }: SpamSignals): SpamReason | null {
-  if (hiddenField !== "") return "hidden_field";
-  if (filledIn !== null && filledIn < FILL_MS) return "too_fast";
-  return countLinks(content) > LINKS_MAX ? "too_many_links" : null;
-}
 
 /** ms in which the same text is a duplicate: at the same place, and a long one anywhere. */
 const SAME_PLACE_MS = 10 * 60_000;
@@ -68,36 +54,34 @@ const findAnswerable = (db: Db, postId: string, id: string) =>
  */
 export async function addComment(
   ctx: Context,
-  author: SignedIn,
+  author: Commenter,
   slug: string,
   input: NewComment,
   of: { settings: CommentSettings; site: Site },
 ): Promise<OwnComment> {
   const { settings, site } = of;
   if (!settings.allowComments) throw commentsClosed();
-  const post = await requireArticle(ctx, slug, reachOf(author, commentPolicy.skipApproval));
+  const post = await requireArticle(ctx, slug, staffReach(author));
   if (!post.comments_open) throw commentsClosed();
   const filledIn = input.formToken ? await formTokenAge(ctx, input.formToken, author.id, post.id) : null;
   const isStaff = post.is_within;
-  const spam = isStaff ? null : spamReasonOf(input.content, { hiddenField: input.hiddenField, filledIn });
-  const status = spam || (settings.moderateComments && !isStaff) ? "pending" : "approved";
   const now = ctx.clock.now();
 
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db };
-    await lockAuthor(db, author.id);
-    const { content, replyTo } = input;
+    await lockAuthor(db, author);
+    const { content, replyTo, hiddenField } = input;
     const since = duplicatesSince(now, isStaff);
-    if (await hasPosted(db, { authorId: author.id, postId: post.id, replyTo, content, since, but: null })) throw alreadyPosted();
+    if (await hasPosted(db, { author, postId: post.id, replyTo, content, since, but: null })) throw alreadyPosted();
     const answered = input.replyTo === null ? null : await findAnswerable(db, post.id, input.replyTo);
     if (answered === undefined) throw notFound("Comment");
+    const judgment = judgeComment({ content, signals: { hiddenField, filledIn }, isStaff, settings, before: null });
+    const { status } = judgment;
     const id = await insertComment(db, {
-      content: input.content,
-      status,
-      is_spam: spam !== null,
-      spam_reason: spam,
+      content,
+      ...judgment,
       post_id: post.id,
-      author_id: author.id,
+      ...writerColumns(author),
       parent_id: answered && (answered.parent_id ?? answered.id),
       reply_to_id: answered?.id ?? null,
       is_reply: answered !== null,
@@ -106,8 +90,8 @@ export async function addComment(
     });
     if (status === "approved") await ctx.jobs?.send(COMMENTS_APPROVED, { ids: [id] }, { db });
     // Nobody decides about these.
-    if (!isStaff) await notifyOfComment(inside, { status, content: input.content, who: author.email }, { settings, site });
-    const row = await findOwn(db, id, author.id);
+    if (!isStaff) await notifyOfComment(inside, { status, content, who: nameForTeam(author) }, { settings, site });
+    const row = await findOwn(db, id, author);
     if (!row) throw notFound("Comment");
     return presentOwn(row, site.defaultAuthor, now);
   });
@@ -150,9 +134,9 @@ export async function answerComment(
   const now = ctx.clock.now();
   const reply = await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db };
-    await lockAuthor(db, moderator.id);
+    await lockAuthor(db, moderator);
     const since = duplicatesSince(now, true);
-    if (await hasPosted(db, { authorId: moderator.id, postId: post.id, replyTo: id, content, since, but: null }))
+    if (await hasPosted(db, { author: moderator, postId: post.id, replyTo: id, content, since, but: null }))
       throw alreadyPosted();
     if (comment.status === "rejected") throw rejectedUnanswered();
     if (comment.status === "pending") await applyModeration(inside, moderator, [id], { status: "approved" });

@@ -29,30 +29,38 @@ async function isSigned(ctx: Context, purpose: Purpose, text: string, signature:
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-const textOf = (userId: string, postId: string, time: string) => [userId, postId, time].join(" ");
+const textOf = (commenterId: string, postId: string, time: string) => [commenterId, postId, time].join(" ");
 
 /** The signed time at which a comment form was shown. */
-export async function issueFormToken(ctx: Context, userId: string, postId: string): Promise<string> {
+export async function issueFormToken(ctx: Context, commenterId: string, postId: string): Promise<string> {
   const time = String(ctx.clock.now().getTime());
-  return `${time}.${await sign(ctx, "comment form", textOf(userId, postId, time))}`;
+  return `${time}.${await sign(ctx, "comment form", textOf(commenterId, postId, time))}`;
 }
 
-/** ms; null if it isn't a token of this user for this article. */
-export async function formTokenAge(ctx: Context, token: string, userId: string, postId: string): Promise<number | null> {
+/** ms; null if it isn't a token of this commenter for this article. */
+export async function formTokenAge(ctx: Context, token: string, commenterId: string, postId: string): Promise<number | null> {
   const [time = "", signature = ""] = token.split(".");
-  if (!(await isSigned(ctx, "comment form", textOf(userId, postId, time), signature))) return null;
+  if (!(await isSigned(ctx, "comment form", textOf(commenterId, postId, time), signature))) return null;
   return ctx.clock.now().getTime() - Number(time);
 }
 
-const USER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Of mails about replies. */
+export type Recipient = { kind: "user" | "guest"; id: string };
 
-/** Ends a user's mails about replies, without signing in. Valid as long as the account exists. */
-export const unsubscribePath = async (ctx: Context, userId: string): Promise<string> =>
-  routes.unsubscribe(`${userId}.${await sign(ctx, "reply notices", userId)}`);
+const RECIPIENT = /^(guest-)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** The user. @throws DomainError unsubscribe_link for a link that this site hasn't made */
-export async function readUnsubscribeToken(ctx: Context, token: string): Promise<string> {
-  const [userId = "", signature = ""] = token.split(".");
-  if (USER_ID.test(userId) && (await isSigned(ctx, "reply notices", userId, signature))) return userId;
+const recipientName = ({ kind, id }: Recipient) => (kind === "guest" ? `guest-${id}` : id);
+
+/** Ends mails about replies, without signing in. Valid as long as the account or the guest exists. */
+export async function unsubscribePath(ctx: Context, recipient: Recipient): Promise<string> {
+  const name = recipientName(recipient);
+  return routes.unsubscribe(`${name}.${await sign(ctx, "reply notices", name)}`);
+}
+
+/** @throws DomainError unsubscribe_link for a link that this site hasn't made */
+export async function readUnsubscribeToken(ctx: Context, token: string): Promise<Recipient> {
+  const [name = "", signature = ""] = token.split(".");
+  const [, prefix, id] = RECIPIENT.exec(name) ?? [];
+  if (id && (await isSigned(ctx, "reply notices", name, signature))) return { kind: prefix ? "guest" : "user", id };
   throw new DomainError("not_found", "unsubscribe_link", "This link doesn’t work. Open it again from the email.");
 }

@@ -1,10 +1,14 @@
 import { everyone, moderators, only, users } from "../policy.ts";
 import type { CommentStatus } from "./comment-rules.ts";
 
-/** `author_id` is null if the account was deleted. */
-type Subject = { author_id: string | null; status: CommentStatus };
+/** Both are null if the account was deleted, and for comments of earlier blogs. */
+type Owned = { author_id: string | null; guest_id?: string | null };
+type Subject = Owned & { status: CommentStatus };
 
-const isOwn = (person: { id: string }, { author_id }: Pick<Subject, "author_id">) => author_id === person.id;
+const isOwn = (person: { id: string }, { author_id }: Owned) => author_id === person.id;
+const isOfGuest = (guest: { id: string }, { guest_id }: Owned) => guest_id === guest.id;
+
+const canChange = ({ status }: Pick<Subject, "status">) => status === "pending" || status === "approved";
 
 export const commentPolicy = {
   read: everyone,
@@ -14,10 +18,7 @@ export const commentPolicy = {
   skipApproval: moderators,
   reply: only(users, (_, comment: Pick<Subject, "status">) => comment.status === "approved"),
   /** also limited in time, by `EDIT_MS` */
-  edit: only(
-    users,
-    (person, comment: Subject) => isOwn(person, comment) && (comment.status === "pending" || comment.status === "approved"),
-  ),
+  edit: only(users, (person, comment: Subject) => isOwn(person, comment) && canChange(comment)),
   deleteOwn: only(users, isOwn),
   report: only(users, (person, comment: Subject) => !isOwn(person, comment) && comment.status === "approved"),
   unsubscribe: everyone,
@@ -27,4 +28,10 @@ export const commentPolicy = {
   answer: moderators,
   delete: moderators,
   restore: moderators,
+};
+
+/** What guests may do with their own comments: the same as users. Policies know no guests, because nothing else is open to them. */
+export const guestMay = {
+  edit: (guest: { id: string }, comment: Subject) => isOfGuest(guest, comment) && canChange(comment),
+  deleteOwn: isOfGuest,
 };

@@ -5,6 +5,7 @@ import type { PolicyActor } from "../back-office.policy.ts";
 import { type Reach, reachOf } from "../posts/reach.sql.ts";
 import { userPolicy } from "../users/user.policy.ts";
 import type { CommentStatus, CommentView, DecidedAs, SpamReason } from "./comment-rules.ts";
+import { type Commenter, isWrittenBy } from "./commenter.ts";
 
 /** `parent_id` is null if its parent isn't shown. */
 export type ThreadRow = {
@@ -35,23 +36,23 @@ export const joins = sql`
   left join users u on u.id = c.author_id
   left join comments shown on shown.id = c.parent_id and shown.status = 'approved'`;
 
-export async function findOwn(db: Db, id: string, authorId: string): Promise<ThreadRow | undefined> {
+export async function findOwn(db: Db, id: string, author: Commenter): Promise<ThreadRow | undefined> {
   const { rows } = await sql<ThreadRow>`
     select ${columns}, ${byAuthor(sql`p.author_id`)}
     from comments c join posts p on p.id = c.post_id and p.status = 'published' ${joins}
-    where c.id = ${id} and c.author_id = ${authorId} and c.status in ('pending', 'approved')`.execute(db);
+    where c.id = ${id} and ${isWrittenBy(author)} and c.status in ('pending', 'approved')`.execute(db);
   return rows[0];
 }
 
 /** Until the transaction ends, so that concurrent requests can't post the same twice. */
-export const lockAuthor = (db: Db, authorId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('comments of ' || ${authorId}::text, 0))`.execute(db);
+export const lockAuthor = (db: Db, { id }: Commenter) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('comments of ' || ${id}::text, 0))`.execute(db);
 
 /** Nobody writes the same text of this length twice by chance. */
 const LONG_TEXT = 100;
 
 type Repeated = {
-  authorId: string;
+  author: Commenter;
   postId: string;
   replyTo: string | null;
   content: string;
@@ -60,12 +61,12 @@ type Repeated = {
 };
 
 /** As an answer to the same comment or article since `here`, or a long text anywhere since `anywhere`; ignores case and white space. */
-export async function hasPosted(db: Db, { authorId, postId, replyTo, content, since, but }: Repeated): Promise<boolean> {
+export async function hasPosted(db: Db, { author, postId, replyTo, content, since, but }: Repeated): Promise<boolean> {
   const plain = (text: unknown) => sql`lower(regexp_replace(${text}, '\\s+', ' ', 'g'))`;
   const isLong = [...content].length >= LONG_TEXT;
   const { rows } = await sql<{ said: boolean }>`
-    select exists (select from comments
-      where author_id = ${authorId} and id is distinct from ${but}::uuid and status <> 'trashed'
+    select exists (select from comments c
+      where ${isWrittenBy(author)} and id is distinct from ${but}::uuid and status <> 'trashed'
         and (post_id = ${postId} and reply_to_id is not distinct from ${replyTo}::uuid and created_at >= ${since.here}
           or ${isLong} and created_at >= ${since.anywhere})
         and ${plain(sql.ref("content"))} = ${plain(sql.val(content))}) as said`.execute(db);

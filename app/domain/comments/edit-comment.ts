@@ -3,14 +3,15 @@ import type { Db } from "../../platform/database/db.ts";
 import type { SignedIn } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { duplicate, notFound } from "../errors.ts";
-import { reachOf } from "../posts/reach.sql.ts";
 import type { Site } from "../settings/settings.ts";
-import { type CommentSettings, duplicatesSince, spamReasonOf } from "./add-comment.ts";
+import { type CommentSettings, duplicatesSince } from "./add-comment.ts";
 import { commentPolicy } from "./comment.policy.ts";
 import type { OwnComment } from "./comment.ts";
 import { alreadyPosted, editTimeOver } from "./comment-errors.ts";
 import { type CommentStatus, EDIT_MS } from "./comment-rules.ts";
+import { type Commenter, mayDelete, mayEdit, staffReach } from "./commenter.ts";
 import { findOwn, hasPosted, lockAuthor } from "./comments.sql.ts";
+import { judgeComment } from "./judge-comment.ts";
 import { presentOwn } from "./present-comment.ts";
 
 /**
@@ -19,46 +20,38 @@ import { presentOwn } from "./present-comment.ts";
  */
 export async function editComment(
   ctx: Context,
-  author: SignedIn,
+  author: Commenter,
   id: string,
   content: string,
   { settings, site }: { settings: CommentSettings; site: Site },
 ): Promise<OwnComment> {
   const now = ctx.clock.now();
   return ctx.db.transaction().execute(async (db) => {
-    await lockAuthor(db, author.id);
+    await lockAuthor(db, author);
     const comment = await lockForReader(db, id, author);
-    if (!comment || !commentPolicy.edit.allows(author, comment)) throw notFound("Comment");
+    if (!comment || !mayEdit(author, comment)) throw notFound("Comment");
     if (now.getTime() - comment.created_at.getTime() >= EDIT_MS) throw editTimeOver();
     if (content !== comment.content) {
       const { post_id: postId, reply_to_id: replyTo } = comment;
       const isStaff = comment.is_within;
       const since = duplicatesSince(now, isStaff);
-      if (await hasPosted(db, { authorId: author.id, postId, replyTo, content, since, but: id })) throw alreadyPosted();
-      const spam = isStaff ? null : spamReasonOf(content, { hiddenField: "", filledIn: null });
-      const waits = !isStaff && settings.moderateComments;
+      if (await hasPosted(db, { author, postId, replyTo, content, since, but: id })) throw alreadyPosted();
+      const signals = { hiddenField: "", filledIn: null };
+      const judgment = judgeComment({ content, signals, isStaff, settings, before: comment });
       await db
         .updateTable("comments")
-        .set({
-          content,
-          status: waits || spam || comment.status !== "approved" ? "pending" : "approved",
-          is_spam: comment.is_spam || spam !== null,
-          spam_reason: comment.spam_reason ?? spam,
-          decided_as: null,
-          edited_at: now,
-          updated_at: now,
-        })
+        .set({ content, ...judgment, decided_as: null, edited_at: now, updated_at: now })
         .where("id", "=", id)
         .execute();
     }
-    const row = await findOwn(db, id, author.id);
+    const row = await findOwn(db, id, author);
     if (!row) throw notFound("Comment");
     return presentOwn(row, site.defaultAuthor, now);
   });
 }
 
-async function lockForReader(db: Db, id: string, reader: SignedIn) {
-  const reach = reachOf(reader, commentPolicy.skipApproval);
+async function lockForReader(db: Db, id: string, reader: Commenter) {
+  const reach = staffReach(reader);
   const row = await db
     .selectFrom("comments")
     .innerJoin("posts", "posts.id", "comments.post_id")
@@ -66,6 +59,7 @@ async function lockForReader(db: Db, id: string, reader: SignedIn) {
       "comments.id",
       "comments.post_id",
       "comments.author_id",
+      "comments.guest_id",
       "comments.content",
       "comments.status",
       "comments.reply_to_id",
@@ -80,10 +74,15 @@ async function lockForReader(db: Db, id: string, reader: SignedIn) {
 }
 
 /** However old. Its replies stay. @throws DomainError PGRST116 unless it is their own */
-export async function deleteOwnComment(ctx: Context, author: SignedIn, id: string): Promise<void> {
+export async function deleteOwnComment(ctx: Context, author: Commenter, id: string): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
-    const comment = await db.selectFrom("comments").select("author_id").where("id", "=", id).forUpdate().executeTakeFirst();
-    if (!comment || !commentPolicy.deleteOwn.allows(author, comment)) throw notFound("Comment");
+    const comment = await db
+      .selectFrom("comments")
+      .select(["author_id", "guest_id"])
+      .where("id", "=", id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!comment || !mayDelete(author, comment)) throw notFound("Comment");
     await db.deleteFrom("comments").where("id", "=", id).execute();
   });
 }

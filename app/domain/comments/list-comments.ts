@@ -13,6 +13,7 @@ import { commentPolicy } from "./comment.policy.ts";
 import type { AdminComment, AdminCommentPage, CommentCounts, OwnThread, ThreadPage } from "./comment.ts";
 import { type CommentStatus, type CommentView, type SpamReason, THREAD_PAGE_SIZE } from "./comment-rules.ts";
 import { issueFormToken } from "./comment-tokens.ts";
+import { type Commenter, isWrittenBy } from "./commenter.ts";
 import {
   byAuthor,
   type CommentFilter,
@@ -93,18 +94,18 @@ export async function requireArticle(ctx: Context, identifier: string, reach?: R
 }
 
 /** Own comments, pending ones included; reported comments; and a form token. @throws DomainError PGRST116 */
-export async function readOwnThread(ctx: Context, slug: string, userId: string, byline: string): Promise<OwnThread> {
+export async function readOwnThread(ctx: Context, slug: string, reader: Commenter, byline: string): Promise<OwnThread> {
   const post = await requireArticle(ctx, slug);
   const now = ctx.clock.now();
   const { rows } = await sql<ThreadRow>`
     select ${columns}, ${byAuthor(sql`p.author_id`)}
     from comments c join posts p on p.id = c.post_id ${joins}
-    where c.post_id = ${post.id} and c.author_id = ${userId} and c.status in ('pending', 'approved')
+    where c.post_id = ${post.id} and ${isWrittenBy(reader)} and c.status in ('pending', 'approved')
     order by c.created_at, c.id`.execute(ctx.db);
   return {
     comments: rows.map((row) => presentOwn(row, byline, now)),
-    reported: await reportedBy(ctx.db, post.id, userId),
-    ticket: await issueFormToken(ctx, userId, post.id),
+    reported: reader.kind === "guest" ? [] : await reportedBy(ctx.db, post.id, reader.id),
+    ticket: await issueFormToken(ctx, reader.id, post.id),
   };
 }
 

@@ -7,22 +7,25 @@ import { queueMail } from "../mail/send-mail.ts";
 import type { Site } from "../settings/settings.ts";
 import { cutText } from "../text-rules.ts";
 import { THREAD_ANCHOR } from "./comment-rules.ts";
-import { readUnsubscribeToken, unsubscribePath } from "./comment-tokens.ts";
-
-const setNotices = (db: Db, userId: string, reply_notices: boolean) =>
-  db.updateTable("users").set({ reply_notices }).where("id", "=", userId).execute();
+import { type Recipient, readUnsubscribeToken, unsubscribePath } from "./comment-tokens.ts";
 
 /** Can be repeated. @throws DomainError unsubscribe_link */
 export async function unsubscribe(ctx: Context, token: string): Promise<void> {
-  await setNotices(ctx.db, await readUnsubscribeToken(ctx, token), false);
+  const { kind, id } = await readUnsubscribeToken(ctx, token);
+  if (kind === "guest") await ctx.db.updateTable("guests").set({ reply_notices: false }).where("id", "=", id).execute();
+  else await ctx.db.updateTable("users").set({ reply_notices: false }).where("id", "=", id).execute();
 }
 
-const wantsNotices = async (db: Db, userId: string): Promise<boolean | undefined> =>
-  (await db.selectFrom("users").select("reply_notices").where("id", "=", userId).executeTakeFirst())?.reply_notices;
-
-/** Whether the user gets mails about replies; undefined if the account was deleted. @throws DomainError unsubscribe_link */
-export const readUnsubscribeLink = async (ctx: Context, token: string): Promise<boolean | undefined> =>
-  wantsNotices(ctx.db, await readUnsubscribeToken(ctx, token));
+/** Whether the recipient gets mails about replies; undefined if the account or the guest is gone. @throws DomainError unsubscribe_link */
+export async function readUnsubscribeLink(ctx: Context, token: string): Promise<boolean | undefined> {
+  const { kind, id } = await readUnsubscribeToken(ctx, token);
+  const row = await ctx.db
+    .selectFrom(kind === "guest" ? "guests" : "users")
+    .select("reply_notices")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.reply_notices;
+}
 
 const QUOTED_MAX = 600;
 
@@ -36,15 +39,21 @@ type ReplyNotice = {
   title: string;
   slug: string;
   recipient: string;
-  recipient_id: string;
+  user_id: string | null;
+  guest_id: string | null;
 };
 
-const compose = async (ctx: Context, { content, who, is_staff, title, slug, recipient_id }: ReplyNotice, site: Site) => ({
-  who: who || (is_staff ? site.defaultAuthor : "A reader"),
-  article: title,
-  text: quoted(content),
-  path: `${routes.story(slug)}#${THREAD_ANCHOR}`,
-  unsubscribe: await unsubscribePath(ctx, recipient_id),
+const recipientOf = ({ user_id, guest_id }: ReplyNotice): Recipient => ({
+  kind: user_id === null ? "guest" : "user",
+  id: user_id ?? guest_id ?? "",
+});
+
+const compose = async (ctx: Context, notice: ReplyNotice, site: Site) => ({
+  who: notice.who || (notice.is_staff ? site.defaultAuthor : "A reader"),
+  article: notice.title,
+  text: quoted(notice.content),
+  path: `${routes.story(notice.slug)}#${THREAD_ANCHOR}`,
+  unsubscribe: await unsubscribePath(ctx, recipientOf(notice)),
 });
 
 /** Once for each reply, however often this is called. Left out are own replies, deactivated users and those who don't want it. */
@@ -67,17 +76,18 @@ export async function mailReplyNotices(ctx: Context, ids: string[], site: Site):
 /** Counts as notified from now on, so that approving a comment twice sends nothing new. */
 async function takeNotice(db: Db, ids: string[], now: Date): Promise<ReplyNotice | undefined> {
   const { rows } = await sql<ReplyNotice>`
-    update comments c set notified_at = ${now}
-    from comments answered join users r on r.id = answered.author_id, posts p, users w
-    where c.id = (
-        select n.id from comments n join comments a on a.id = n.reply_to_id join users u on u.id = a.author_id
-        join posts o on o.id = n.post_id
-        where n.id = any(${ids}::uuid[]) and n.status = 'approved' and n.notified_at is null and o.status = 'published'
-          and a.author_id <> n.author_id and u.is_active and u.reply_notices
-        order by n.created_at, n.id limit 1 for update of n)
-      and c.notified_at is null and answered.id = c.reply_to_id and p.id = c.post_id and w.id = c.author_id
-    returning c.id, c.content, w.full_name as who, w.role = 'admin' as is_staff, p.title, p.slug, r.email as recipient, r.id as recipient_id`.execute(
-    db,
-  );
+    with next as materialized (
+      select n.id, coalesce(w.full_name, n.guest_name) as who, coalesce(w.role = 'admin', false) as is_staff, o.title, o.slug,
+        coalesce(u.email, g.email) as recipient, u.id as user_id, g.id as guest_id
+      from comments n join comments a on a.id = n.reply_to_id join posts o on o.id = n.post_id
+        left join users w on w.id = n.author_id
+        left join users u on u.id = a.author_id left join guests g on g.id = a.guest_id
+      where n.id = any(${ids}::uuid[]) and n.status = 'approved' and n.notified_at is null and o.status = 'published'
+        and coalesce(a.author_id, a.guest_id) <> coalesce(n.author_id, n.guest_id)
+        and coalesce(u.is_active and u.reply_notices, g.reply_notices, false)
+      order by n.created_at, n.id limit 1 for update of n
+    )
+    update comments c set notified_at = ${now} from next where c.id = next.id and c.notified_at is null
+    returning c.content, next.*`.execute(db);
   return rows[0];
 }

@@ -113,7 +113,7 @@ export const comments = () =>
     .openapi(own, async (c) => {
       const { context, settings } = c.var.deps;
       const { slug } = c.req.valid("param");
-      return c.json(await readOwnThread(context, slug, signedIn(c).id, settings.site().defaultAuthor), 200);
+      return c.json(await readOwnThread(context, slug, signedIn(c), settings.site().defaultAuthor), 200);
     })
     .openapi(add, async (c) => {
       const { context, settings } = c.var.deps;

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { type JudgedComment, judgeComment } from "./judge-comment.ts";
+
+const LINKS = "https://a.example https://b.example https://c.example";
+
+const judge = (comment: Partial<JudgedComment>) =>
+  judgeComment({
+    content: "Two lines a day",
+    signals: { hiddenField: "", filledIn: 60_000 },
+    isStaff: false,
+    settings: { moderateComments: false },
+    before: null,
+    ...comment,
+  });
+
+const approved = { status: "approved", is_spam: false, spam_reason: null } as const;
+
+test("without moderation a comment is approved, with it pending, and staff needs no approval", () => {
+  expect(judge({})).toEqual({ status: "approved", is_spam: false, spam_reason: null });
+  expect(judge({ settings: { moderateComments: true } })).toEqual({ status: "pending", is_spam: false, spam_reason: null });
+  expect(judge({ settings: { moderateComments: true }, isStaff: true }).status).toBe("approved");
+});
+
+test("suspected spam is pending with the first reason that applies, moderated or not, except for staff", () => {
+  const suspected = (spam_reason: string) => ({ status: "pending", is_spam: true, spam_reason });
+  expect(judge({ content: LINKS })).toEqual(suspected("too_many_links"));
+  expect(judge({ signals: { hiddenField: "", filledIn: 1999 } })).toEqual(suspected("too_fast"));
+  expect(judge({ signals: { hiddenField: "x", filledIn: 0 }, content: LINKS })).toEqual(suspected("hidden_field"));
+  expect(judge({ signals: { hiddenField: "", filledIn: null } })).toEqual(approved);
+  expect(judge({ content: LINKS, isStaff: true })).toEqual(approved);
+});
+
+test("a changed comment keeps its mark of spam, and waits unless it was approved and needs no approval now", () => {
+  expect(judge({ before: approved })).toEqual(approved);
+  expect(judge({ before: { ...approved, status: "pending" } }).status).toBe("pending");
+  expect(judge({ before: approved, settings: { moderateComments: true } }).status).toBe("pending");
+  const marked = { status: "pending", is_spam: true, spam_reason: "too_fast" } as const;
+  expect(judge({ before: marked })).toEqual(marked);
+  expect(judge({ before: marked, content: LINKS })).toEqual(marked);
+});
