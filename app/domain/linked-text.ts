@@ -9,6 +9,9 @@ const linksIn = (text: string) => (linkify.match(text) ?? []).filter(({ url }) =
 
 export const countLinks = (text: string): number => linksIn(text).length;
 
+/** The host of each link, without `www.`; internationalized ones in ASCII. */
+export const hostsIn = (text: string): string[] => linksIn(text).map(({ url }) => new URL(url).hostname.replace(/^www\./, ""));
+
 function inlineHtml(text: string, rel: string): string {
   let html = "";
   let at = 0;
