@@ -261,6 +261,54 @@ test("without WebAuthn, and at another address of the site, there is no button",
   await expect(section(other)).toHaveCount(0);
 });
 
+/** Another origin that shows a copy of the site which takes itself for the site, as a server that passes everything on would. */
+async function copySite(page: Page, address: string): Promise<string> {
+  const copy = `http://localhost:${await freePort()}`;
+  await page.route(`${copy}/**`, async (route) => {
+    const request = route.request();
+    const headers = Object.entries(request.headers()).map(([name, value]) => [name, value.replaceAll(copy, address)]);
+    const answer = await route.fetch({ url: request.url().replace(copy, address), headers: Object.fromEntries(headers) });
+    const isText = /html|json|javascript/.test(answer.headers()["content-type"] ?? "");
+    await route.fulfill({ response: answer, ...(isText && { body: (await answer.text()).replaceAll(address, copy) }) });
+  });
+  return copy;
+}
+
+test("an answer that a passkey gave at another origin is refused, and the password still works", async ({
+  visitor,
+  ownSite,
+  forgiven,
+}) => {
+  visitor.forgive("400");
+  const copy = await copySite(visitor, ownSite.address);
+  forgiven.push(copy);
+  const ada = await arrive(visitor, ownSite);
+  const device = await deviceOf(visitor);
+  await addPasskey(visitor, device);
+  await forget(visitor);
+  await pressButton(visitor, device, "/account");
+
+  await forget(visitor, `${copy}/login?next=/account`);
+  await visitor.getByLabel("Email").fill("ada@");
+  await device.touch(true);
+  await button(visitor).click();
+  await expect(alert(visitor)).toContainText(/isn’t valid here/);
+  await device.touch(false);
+  await expect(visitor.getByLabel("Email")).toHaveValue("ada@");
+  await expect(visitor).toHaveURL(`${copy}/login?next=/account`);
+  await expectGood(visitor, "a passkey at another origin");
+  await signIn(visitor, ada);
+  await expect(visitor).toHaveURL(`${copy}/account`);
+  // The device has a key for this host: one of its own for another origin can’t be added either.
+  await ownSite.query("delete from passkeys where user_id = (select id from users where email = $1)", [ada.email]);
+  await visit(visitor, `${copy}/account`);
+  await device.touch(true);
+  await section(visitor).getByRole("button", { name: "Add a passkey" }).click();
+  await expect(section(visitor).getByRole("alert")).toContainText(/isn’t valid here/);
+  await device.touch(false);
+  await passwordSignIn(visitor, ada);
+});
+
 test("an admin enters a back office that requires two steps with a passkey alone", async ({ visitor, ownSite }) => {
   visitor.forgive("403");
   await visit(visitor, "/admin/login");

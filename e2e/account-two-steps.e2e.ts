@@ -123,6 +123,38 @@ test("some time after the sign-in, the password is asked for before an app is ad
   await expect(section(visitor).getByLabel("Key")).toBeVisible();
 });
 
+test("another admin resets two-step sign-in of somebody who has lost the phone, who is mailed and needs no code", async ({
+  visitor,
+  newBrowser,
+  ownSite,
+}) => {
+  const ada = await arrive(visitor, ownSite);
+  await setUp(visitor);
+  await password(visitor, ada);
+
+  const keeper = await newBrowser();
+  await visit(keeper, "/admin/login");
+  await signIn(keeper, ADMIN);
+  await expect(keeper).toHaveURL("/admin/dashboard");
+  await visit(keeper, `/admin/users?search=${encodeURIComponent(ada.email)}`);
+  await keeper.getByRole("button", { name: /^Actions for/ }).click();
+  await keeper.getByRole("menuitem", { name: "Reset two-step sign-in", exact: true }).click();
+  const question = keeper.getByRole("dialog", { name: `Reset two-step sign-in of ${ada.email}?` });
+  await expect(question).toContainText("Make sure that it is the owner who asks.");
+  await expectGood(keeper, "the question before two-step sign-in is reset");
+  await question.getByRole("button", { name: "Reset" }).click();
+  await expect(question).toHaveCount(0);
+
+  await expect
+    .poll(() => ownSite.subjectsTo(ada.email).filter((subject) => subject.includes("Two-step sign-in")))
+    .toHaveLength(2);
+  await signOut(visitor);
+  await visit(visitor, "/login?next=/account");
+  await signIn(visitor, ada);
+  await expect(visitor).toHaveURL("/account");
+  await expect(section(visitor)).toContainText("Two-step sign-in is off");
+});
+
 const requireTwoSteps = (site: OwnSite, on: boolean) =>
   site.query("insert into settings (value) values ($1) on conflict (id) do update set value = settings.value || excluded.value", [
     JSON.stringify({ requireTwoSteps: on }),

@@ -149,6 +149,27 @@ it("makes tries wait after five wrong codes, whatever the session, and forgets t
   expect((await other.mfa.challengeAndVerify({ factorId, code: next() })).error).toBeNull();
 });
 
+it("counts wrong codes of an app for the account, and leaves an app waiting when another one’s code was right", async () => {
+  const who = await withFactor(app, clock);
+  const { factorId: phone, code } = who.phone;
+  const tablet = await enroll(who.client, clock, "Tablet");
+  expect((await who.client.mfa.challengeAndVerify({ factorId: tablet.factorId, code: tablet.next() })).error).toBeNull();
+  clock.move(10 * MINUTE);
+  const client = await signIn(app, who);
+  const wrong = () => ["000000", "000001", "000002"].find((guess) => guess !== code() && guess !== tablet.code()) ?? "";
+  const guess = async (factorId: string) => refusal(await client.mfa.challengeAndVerify({ factorId, code: wrong() }));
+  for (let n = 0; n < 5; n++) expect(await guess(phone)).toEqual([422, "mfa_verification_failed"]);
+  for (const factorId of [tablet.factorId, phone]) expect(await guess(factorId)).toEqual([429, "over_request_rate_limit"]);
+  clock.move(31_000);
+  expect((await client.mfa.challengeAndVerify({ factorId: tablet.factorId, code: tablet.code() })).error).toBeNull();
+  expect(await guess(phone)).toEqual([422, "mfa_verification_failed"]);
+  const waiting = await client.mfa.challengeAndVerify({ factorId: phone, code: code() });
+  expect(waiting.error?.message).toBe("Too many wrong codes. Please wait 60 seconds and try again.");
+  expect(await guess(tablet.factorId)).toEqual([422, "mfa_verification_failed"]);
+  clock.move(61_000);
+  expect((await client.mfa.challengeAndVerify({ factorId: phone, code: code() })).error).toBeNull();
+});
+
 it("passes none of many wrong codes from 200 addresses, and the owner can still sign in with a passkey", async () => {
   const who = await withFactor(app, clock);
   const device = createDevice();

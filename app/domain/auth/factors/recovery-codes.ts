@@ -138,7 +138,7 @@ export async function redeemRecoveryCode(
 ): Promise<Session & { recovery_codes_left: number }> {
   const code = tidyCode(typed).toLowerCase();
   const failed = () => authError("mfa_verification_failed", "This recovery code is wrong, or was used already");
-  const tried = await admitCode(ctx, actor.id, "recovery");
+  const tried = await admitCode(ctx, { userId: actor.id, kind: "recovery" });
   const factor = await findRecoveryFactor(ctx.db, actor.id);
   if (!factor) throw failed();
   return ctx.db.transaction().execute(async (db) => {

@@ -89,7 +89,7 @@ export async function verifyFactor(
   await requireChallenge(ctx, actor, factor.id, challengeId);
   const token = tidyCode(code);
   if (!/^\d{6}$/.test(token)) throw failed("A code has six digits");
-  const tried = await admitCode(ctx, actor.id, "totp");
+  const tried = await admitCode(ctx, { userId: actor.id, kind: "totp", factorId: factor.id });
   const found = stepOfCode(await decryptSecret(ctx, factor.id, factor.secret), token, ctx.clock.now());
   if (!found) throw failed();
   if (!found.isNow) {
