@@ -252,7 +252,7 @@ export const ROOMS = [
  */
 export const domainReach = {
   auth: ["mail", "notifications", "audit"],
-  users: ["auth", "audit", "mail", "settings", "notifications", "subscribers"],
+  users: ["auth", "audit", "mail", "settings", "notifications", "subscribers", "posts"],
   posts: ["categories", "tags", "settings", "search", "content", "audit", "media", "mail", "notifications"],
   categories: ["audit", "media"],
   authors: ["audit", "media", "users"],

@@ -266,3 +266,37 @@ test("a redirect can lead to the page of an author, and to no other path of its 
   expect(await location("/who-is-ada")).toBe("/author/ada");
   expect((await redirect("/who-is-nobody", "/author/nobody")).body.details?.[0]?.field).toBe("to_path");
 });
+
+test("the page of a deactivated author is away until they are active again, and the articles stay", async () => {
+  const { db } = app.context;
+  const { user, actor } = await signedInUser(app, { grants: ["author"], full_name: "Grace Wren" });
+  const published_at = new Date(2026, 1, 1);
+  await buildPost(db, { slug: "wrens", author_id: user.id, published_at });
+  const two = await buildPost(db, { slug: "two-of-us", author_id: ada.id, published_at });
+  await admin.patch(`/api/admin/posts/${two.id}/options`, { coauthors: [user.id] });
+  await actor.patch(OWN, { slug: "gracie" });
+  await app.app.contentChanged();
+  const paths = [
+    "/author/gracie",
+    "/author/grace-wren",
+    "/author/gracie/feed.xml",
+    "/author/gracie/feed.json",
+    "/api/authors/gracie",
+  ];
+  const statuses = () => Promise.all(paths.map(status));
+  const links = () => Promise.all(["/story/wrens", "/story/two-of-us", "/sitemap.xml", "/atom.xml", "/feed.json"].map(read));
+  const before = await statuses();
+  expect(before).toEqual([200, 301, 200, 200, 200]);
+  for (const text of await links()) expect(text).toContain("/author/gracie");
+  const change = async (is_active: boolean) => {
+    expect((await admin.patch(`/api/admin/users/${user.id}`, { is_active })).status).toBe(200);
+    await app.app.contentChanged();
+  };
+  await change(false);
+  expect(await statuses()).toEqual([404, 404, 404, 404, 404]);
+  for (const text of await links()) expect(text).not.toContain("/author/gracie");
+  for (const path of ["/story/wrens", "/story/two-of-us"]) expect(await read(path)).toContain("Grace Wren");
+  await change(true);
+  expect(await statuses()).toEqual(before);
+  expect(await read("/story/wrens")).toContain("/author/gracie");
+});

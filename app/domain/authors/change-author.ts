@@ -6,6 +6,7 @@ import type { Context } from "../context.ts";
 import { duplicate, invalid, notFound } from "../errors.ts";
 import { pictureSizes } from "../media/list-media.ts";
 import { mediaAt } from "../media/media-rules.ts";
+import { requireRestorable } from "../media/require-restorable.ts";
 import { changeOwnProfile } from "../users/change-user.ts";
 import { authorPolicy } from "./author.policy.ts";
 import type { AuthorChange, AuthorProfile } from "./author.ts";
@@ -13,10 +14,13 @@ import { AUTHOR_MESSAGES } from "./author-rules.ts";
 import { findProfile } from "./read-author.ts";
 
 /** @throws DomainError invalid_input, which names the field */
-async function requirePicture(db: Db, address: string | null | undefined): Promise<void> {
-  const id = address ? mediaAt(address)?.id : undefined;
-  if (!address || (id !== undefined && (await pictureSizes({ db })([id])).size > 0)) return;
-  throw invalid("Some of the input is invalid", [{ field: "picture", rule: AUTHOR_MESSAGES.picture }]);
+async function requirePicture(db: Db, actor: Actor, address: string | null | undefined): Promise<void> {
+  if (!address) return;
+  const rule = AUTHOR_MESSAGES.picture;
+  const id = mediaAt(address)?.id;
+  if (id === undefined || (await pictureSizes({ db })([id])).size === 0)
+    throw invalid("Some of the input is invalid", [{ field: "picture", rule }]);
+  await requireRestorable(db, actor, { picture: { text: address, rule } });
 }
 
 type SlugChange = { userId: string; before: string; slug: string; mayTakeFormer: boolean };
@@ -49,7 +53,7 @@ export async function changeAuthor(ctx: Context, actor: Actor, userId: string, c
     const before = await findProfile(db, userId);
     if (!before) throw notFound("User");
     const { bio, slug, links, ...fields } = change;
-    await requirePicture(db, fields.picture);
+    await requirePicture(db, actor, fields.picture);
     if (bio !== undefined) await changeOwnProfile(inside, userId, { bio });
     if (slug !== undefined && slug !== before.profile.slug) {
       const mayTakeFormer = authorPolicy.update.admits(actor);

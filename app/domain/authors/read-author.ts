@@ -12,7 +12,7 @@ import { AUTHOR_SLUG } from "./author-rules.ts";
 type AuthorRow = Omit<Author, "bio_html"> & { user_id: string };
 
 /**
- * By the slug or a former one; the returned `slug` is the current one. Null for authors without a page. Whether they have articles is the
+ * By the slug or a former one; the returned `slug` is the current one. Null for authors without a page, and while they are deactivated. Whether they have articles is the
  * caller's question.
  */
 export async function readAuthor(ctx: Context, slug: string): Promise<{ userId: string; author: Author } | null> {
@@ -23,7 +23,7 @@ export async function readAuthor(ctx: Context, slug: string): Promise<{ userId: 
       select user_id, 1 as rank from author_profiles where slug = ${slug}
       union all select user_id, 2 from author_slugs where slug = ${slug} order by rank limit 1
     ) wanted join author_profiles a using (user_id) join users u on u.id = a.user_id left join media m on m.id = a.picture_id
-    where a.has_page`.execute(ctx.db);
+    where has_author_page(a.user_id)`.execute(ctx.db);
   const [row] = rows;
   if (!row) return null;
   const { user_id: userId, ...author } = row;
@@ -33,7 +33,9 @@ export async function readAuthor(ctx: Context, slug: string): Promise<{ userId: 
 /** Undefined if an author has the old slug now, or if it leads nowhere. */
 export async function followAuthorSlug({ db }: Pick<Context, "db">, old: string): Promise<string | undefined> {
   const { rows } = await sql<{ slug: string }>`
-    select a.slug from author_slugs o join author_profiles a using (user_id) where o.slug = ${old} and a.has_page`.execute(db);
+    select a.slug from author_slugs o join author_profiles a using (user_id) where o.slug = ${old} and has_author_page(a.user_id)`.execute(
+    db,
+  );
   return rows[0]?.slug;
 }
 

@@ -188,7 +188,7 @@ async function findAuthor(ctx: Context, slug: string): Promise<FeedTopic | undef
     .innerJoin("users as u", "u.id", "a.user_id")
     .select(["a.id", "a.slug", "u.full_name", "u.bio", "u.created_at"])
     .where("a.slug", "=", slug)
-    .where("a.has_page", "=", true)
+    .where(sql<boolean>`has_author_page(a.user_id)`)
     .executeTakeFirst();
   if (!author) return undefined;
   const { full_name, bio, ...topic } = author;
@@ -208,14 +208,14 @@ async function newestPosts(ctx: Context, source: RawBuilder<unknown>, limit: num
       p.published_at, greatest(p.updated_at, p.published_at) as updated_at, u.full_name as author, a.slug as author_slug, c.name as category, (
         select coalesce(json_agg(json_build_object('name', w.full_name, 'slug', f.slug) order by o.position), '[]')
         from post_coauthors o join users w on w.id = o.user_id
-          left join author_profiles f on f.user_id = o.user_id and f.has_page and author_has_articles(f.user_id)
+          left join author_profiles f on f.user_id = o.user_id and has_author_page(f.user_id) and author_has_articles(f.user_id)
         where o.post_id = p.id
       ) as coauthors,
       coalesce((select array_agg(t.name order by t.name) from posts_tags pt join tags t on t.id = pt.tag_id where pt.post_id = p.id), '{}') as tags
     from (select post_id, published_at from (${source}) written order by published_at desc, post_id desc limit ${limit}) n
     join posts p on p.id = n.post_id and p.status = 'published'
     left join users u on u.id = p.author_id
-    left join author_profiles a on a.user_id = p.author_id and a.has_page and author_has_articles(a.user_id)
+    left join author_profiles a on a.user_id = p.author_id and has_author_page(a.user_id) and author_has_articles(a.user_id)
     left join categories c on c.id = p.category_id
     left join media m on m.id = media_id(p.featured_image)
     order by n.published_at desc, n.post_id desc`.execute(ctx.db);

@@ -108,7 +108,7 @@ async function contentsOf(ctx: Context, site: Site): Promise<Contents> {
     join (select author_id as user_id, id from posts union all select user_id, post_id from post_coauthors) w on w.user_id = a.user_id
     join posts p on p.id = w.id
     join published_posts n on n.post_id = p.id and not n.shadowed
-    where a.has_page
+    where has_author_page(a.user_id)
     group by a.user_id
     order by kind, slug`.execute(ctx.db);
   const unlisted = (await ctx.db

@@ -76,7 +76,7 @@ export async function changePostOptions(
     await storeOptions(db, id, others);
     if (coauthors)
       await storeCoauthors(db, before, others.author_id === undefined ? before.author_id : others.author_id, coauthors);
-    if (translation_of !== undefined) await linkTranslation(db, before, translation_of, reach);
+    if (translation_of !== undefined) await linkTranslation(db, actor, before, translation_of);
     const after = (await findForEditing(db, id, reach)) as EditRow;
     await recordAudit({ ...ctx, db }, actor, {
       action: "updated",
@@ -86,7 +86,7 @@ export async function changePostOptions(
       before: shown(before),
       after: shown(after),
     });
-    return presentForEditing(after);
+    return presentForEditing(after, actor);
   });
 }
 
@@ -159,6 +159,16 @@ export const lockPosts = (db: Db, ids: string[], reach: Reach): Promise<PostHead
     .forUpdate("p")
     .execute() as Promise<PostHead[]>;
 
+const idsWithin = async (db: Db, ids: string[], reach: Reach): Promise<string[]> =>
+  (
+    await db
+      .selectFrom("posts")
+      .select("id")
+      .where("id", "in", ids)
+      .where(reach(sql.ref("posts.id")))
+      .execute()
+  ).map(({ id }) => id);
+
 /** All posts or none. Posts that it publishes are dated now. @param ids 1 to 500; duplicates count once @throws DomainError `forbidden` */
 export async function changePosts(
   ctx: Context,
@@ -170,7 +180,8 @@ export async function changePosts(
   const named = [...new Set(ids)];
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const status = STATUS[action];
-    if (status === null) await holdComments(db, named);
+    // Comments of others' posts must not wait.
+    if (status === null) await holdComments(db, await idsWithin(db, named, reachOf(actor)));
     const touched = (await lockPosts(db, named, reachOf(actor))).filter((post) => post.status !== status);
     for (const post of touched) requireChangeable(actor, post);
     if (touched.length > 0) requirePermitted(actor, { status: status ?? undefined });

@@ -15,7 +15,7 @@ import { CONTENT_WRITES, POST_MESSAGES } from "./edit-rules.ts";
 import { freeSlug } from "./free-slug.ts";
 import { postPolicy } from "./post.policy.ts";
 import { EMPTY_POST, POST_COLUMNS, type PostColumn, type PostFields, type PostInput } from "./post.ts";
-import { requireCategory, requirePicture } from "./post-references.ts";
+import { requireCategory, requireOutOfTrash, requirePicture } from "./post-references.ts";
 import type { ContentFormat } from "./post-rules.ts";
 import type { AdminPost } from "./post-shapes.ts";
 import { linkTags } from "./post-writes.sql.ts";
@@ -119,6 +119,7 @@ export async function createPost(
   const row = await withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     await requireCategory(db, input.category_id);
     await requirePicture(db, input.featured_image);
+    await requireOutOfTrash(db, actor, input);
     await consumeUnfinished(db, actor.id, input.edit_id);
     const { published_at, slug_is_suggested, ...fields } = input;
     const dated = publicationDate(ctx, published_at);
@@ -142,5 +143,5 @@ export async function createPost(
     await recordRevision({ ...ctx, db }, { before: null, after: stored, authorId: actor.id, kind });
     return stored;
   });
-  return presentForEditing(row);
+  return presentForEditing(row, actor);
 }

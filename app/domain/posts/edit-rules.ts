@@ -48,6 +48,7 @@ export const POST_MESSAGES = {
   pageSlugReserved: "This URL belongs to the site itself. Please choose a different slug.",
   pageListed: "A page is never in lists",
   featuredImage: "Featured image must be in this site’s media library",
+  imageInTrash: "An image of the text is in the trash. Remove it from the text.",
   author: "Author must be an active user who may write",
   firstAuthor: "Choose a first author before further ones",
   authorTwice: "Nobody can be an author twice",

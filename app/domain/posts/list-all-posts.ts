@@ -79,7 +79,16 @@ export async function listAllPosts(
   const counts = { all: found.draft + found.published + found.archived, ...byStatus };
   const total = counts[filters.status ?? "all"];
   const rows = early ?? (offset < total ? await find(total) : []);
-  return { ...paged(rows.map(presentAdminRow), total, page, limit), counts: { ...counts, handed_in }, languages };
+  return {
+    ...paged(
+      rows.map((row) => presentAdminRow(row, actor)),
+      total,
+      page,
+      limit,
+    ),
+    counts: { ...counts, handed_in },
+    languages,
+  };
 }
 
 function narrowed(
@@ -132,5 +141,5 @@ export async function readForEditing(ctx: Context, actor: Actor, id: string): Pr
   const reach = reachOf(actor);
   const row = await findForEditing(ctx.db, id, reach);
   if (!row) throw await missingPost(ctx.db, id, reach);
-  return presentForEditing(row);
+  return presentForEditing(row, actor);
 }

@@ -3,10 +3,12 @@ import { z } from "zod";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { grantsOf, writers } from "../policy.ts";
-import { component, EXAMPLE, exampleOf, id } from "../schema-fields.ts";
+import { component, EXAMPLE, exampleOf } from "../schema-fields.ts";
+import { peopleFor } from "../users/user.policy.ts";
+import { person } from "../users/user.ts";
 import { postPolicy } from "./post.policy.ts";
 
-const possibleAuthor = component("PossibleAuthor", z.object({ id, full_name: z.string().nullable(), email: z.string() }), {
+const possibleAuthor = component("PossibleAuthor", person, {
   id: EXAMPLE.id,
   full_name: "Ada Larkin",
   email: "ada@blog.example",
@@ -28,5 +30,5 @@ export async function listPossibleAuthors(ctx: Context, actor: Actor): Promise<P
     where is_active and invited_at is null and id in (
       select id from users where role = 'admin' union all select user_id from grants where "grant" = any(${grantsOf(writers)}::text[])
     ) order by lower(coalesce(full_name, email)), id limit ${LISTED}`.execute(ctx.db);
-  return rows;
+  return peopleFor(actor, rows);
 }

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
+import type { PolicyActor } from "../back-office.policy.ts";
 import { DomainError, invalid, notFound } from "../errors.ts";
 import { pictureSizes } from "../media/list-media.ts";
 import { mediaAt } from "../media/media-rules.ts";
+import { requireRestorable } from "../media/require-restorable.ts";
 import { POST_MESSAGES } from "./edit-rules.ts";
 import type { Reach } from "./reach.sql.ts";
 
@@ -25,6 +27,17 @@ export async function requirePicture(db: Db, address: string | null | undefined)
   if (id && (await pictureSizes({ db })([id])).size > 0) return;
   throw invalid(POST_MESSAGES.featuredImage, [{ field: "featured_image", rule: POST_MESSAGES.featuredImage }]);
 }
+
+/** Images in the trash that the actor may not restore don't exist for them. @throws DomainError invalid_input, which names the field */
+export const requireOutOfTrash = (
+  db: Db,
+  actor: PolicyActor,
+  { content, featured_image }: { content?: string | undefined; featured_image?: string | null | undefined },
+): Promise<void> =>
+  requireRestorable(db, actor, {
+    featured_image: { text: featured_image, rule: POST_MESSAGES.featuredImage },
+    content: { text: content, rule: POST_MESSAGES.imageInTrash },
+  });
 
 const isTrashed = async (db: Db, id: string, reach: Reach): Promise<boolean> =>
   (await db

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { categoryPage } from "../categories/category.ts";
 import { croppedPicture } from "../media/picture.ts";
 import { component, count, date, EXAMPLE, exampleOf, id, pagedShape, pick, plain } from "../schema-fields.ts";
+import { person } from "../users/user.ts";
 import { PLAN_KINDS } from "./edit-rules.ts";
 import { handedIn } from "./hand-ins/hand-in.ts";
 import { ARTICLE_FIELDS, CARD_FIELDS, EDITOR_FIELDS, EMPTY_POST, type PostFields, postFields, ROW_FIELDS } from "./post.ts";
@@ -176,15 +177,13 @@ export const planned = component(
   { kind: "publish", at: "2027-01-31T09:30:00.000Z", failure: null },
 );
 
-const postAuthor = z.object({ id: z.string(), full_name: z.string().nullable(), email: z.string() });
-
 export const adminPostRow = component(
   "AdminPostRow",
   z.object({
     ...plain(postFields, ROW_FIELDS),
     id,
     category: categoryRef.nullable(),
-    author: postAuthor.nullable(),
+    author: person.nullable(),
     created_at: date,
     updated_at: date,
     published_at: date.nullable(),
@@ -229,7 +228,7 @@ const editedParts = z.object({
   translations: z
     .array(link.extend({ id, language, status: postFields.shape.status }))
     .meta({ description: "The versions in other languages, of any status, by language" }),
-  coauthors: z.array(postAuthor).meta({ description: "The authors after the first, in their order" }),
+  coauthors: z.array(person).meta({ description: "The authors after the first, in their order" }),
   comments_open: isOpen,
   listed: z
     .boolean()

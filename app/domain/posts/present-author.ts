@@ -17,7 +17,7 @@ export type AuthorColumns = {
   coauthors: Coauthor[] | null;
 };
 
-const hasPage = sql`a.has_page and author_has_articles(a.user_id)`;
+const hasPage = sql`has_author_page(a.user_id) and author_has_articles(a.user_id)`;
 
 /** The profile `a` of a post's author, unless it has no page. */
 export const authorWithPage = sql`author_profiles a on a.user_id = p.author_id and ${hasPage}`;

@@ -1,9 +1,11 @@
+import type { PolicyActor } from "../back-office.policy.ts";
 import type { CategoryRef } from "../categories/category.ts";
 import { withBasePath } from "../content/parse-tree.ts";
 import { focusOf } from "../media/media-rules.ts";
 import { pick } from "../schema-fields.ts";
 import { ownLanguageName } from "../settings/language-rules.ts";
 import type { TagRef } from "../tags/tag.ts";
+import { peopleFor, personFor } from "../users/user.policy.ts";
 import type { AdminRow, EditRow } from "./admin-posts.sql.ts";
 import type { HandedIn } from "./hand-ins/hand-in.ts";
 import { ARTICLE_FIELDS, CARD_FIELDS, EDITOR_FIELDS, POST_FIELDS, type PostFields, ROW_FIELDS } from "./post.ts";
@@ -26,13 +28,14 @@ const handedInOf = ({
   hand_in_note: note,
 }: AdminRow): HandedIn | null => (at && id ? { at: at.toISOString(), by: { id, full_name }, note: note ?? "" } : null);
 
-export function presentAdminRow(row: AdminRow): AdminPostRow {
-  const { author_id, author_name, author_email } = row;
+/** `reader`: who gets it, since not everybody reads email addresses. */
+export function presentAdminRow(row: AdminRow, reader: PolicyActor): AdminPostRow {
+  const { author_id: id, author_name: full_name, author_email: email } = row;
   return {
     id: row.id,
     ...pick(row, ROW_FIELDS),
     category: categoryOf(row),
-    author: author_id === null || author_email === null ? null : { id: author_id, full_name: author_name, email: author_email },
+    author: personFor(reader, { id, full_name, email }),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     published_at: row.published_at?.toISOString() ?? null,
@@ -47,13 +50,13 @@ export function presentAdminRow(row: AdminRow): AdminPostRow {
   };
 }
 
-export function presentForEditing(row: EditRow): AdminPost {
+export function presentForEditing(row: EditRow, reader: PolicyActor): AdminPost {
   return {
-    ...presentAdminRow(row),
+    ...presentAdminRow(row, reader),
     ...pick(row, EDITOR_FIELDS),
     tags: row.tags,
     translations: row.translations,
-    coauthors: row.coauthors,
+    coauthors: peopleFor(reader, row.coauthors),
     comments_open: row.comments_open,
     listed: row.listed,
     first_published_at: row.first_published_at?.toISOString() ?? null,

@@ -8,7 +8,7 @@ import { EMPTY_POST, type PostFields } from "./post.ts";
 import type { PostStatus } from "./post-rules.ts";
 
 /** @throws DomainError `handed_in` until an editor has decided, except for those who publish */
-export function requireNotHandedIn(actor: PolicyActor, { handed_in_at }: { handed_in_at: Date | null }): void {
+function requireNotHandedIn(actor: PolicyActor, { handed_in_at }: { handed_in_at: Date | null }): void {
   if (handed_in_at && !postPolicy.publish.admits(actor)) throw new DomainError("conflict", "handed_in", POST_MESSAGES.handedIn);
 }
 
@@ -19,6 +19,13 @@ export function requireChangeable(actor: PolicyActor, post: Standing): void {
   requireNotHandedIn(actor, post);
   const { status, plan_at } = post;
   if (!postPolicy.update.allows(actor, { status, planned: plan_at })) throw forbidden(POST_MESSAGES.changeRefused);
+}
+
+/** A translation that joins a post changes it, and its other translations. @throws DomainError as `requireChangeable` */
+export function requireGroupChangeable(actor: PolicyActor, post: Standing & Pick<EditRow, "translations">): void {
+  requireChangeable(actor, post);
+  const isPublic = post.translations.some(({ status }) => status !== "draft");
+  if (isPublic && !postPolicy.publish.admits(actor)) throw forbidden(POST_MESSAGES.changeRefused);
 }
 
 const refusedAt = (field: string, rule: string): DomainError => forbidden(rule, [{ field, rule }]);

@@ -3,6 +3,7 @@ import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
+import type { PolicyActor } from "../back-office.policy.ts";
 import type { Context } from "../context.ts";
 import { DomainError, invalid } from "../errors.ts";
 import type { Language } from "../settings/language-rules.ts";
@@ -14,8 +15,8 @@ import { postPolicy } from "./post.policy.ts";
 import { missingPost } from "./post-references.ts";
 import type { AdminPost } from "./post-shapes.ts";
 import { auditedPost, fieldsOf, presentForEditing } from "./present-post.ts";
-import { type Reach, reachOf } from "./reach.sql.ts";
-import { requireNotHandedIn } from "./require-change.ts";
+import { reachOf } from "./reach.sql.ts";
+import { requireGroupChangeable } from "./require-change.ts";
 import { recordRevision } from "./revisions/record-revision.ts";
 
 /** The unique index of `posts`. */
@@ -49,13 +50,14 @@ const joinGroup = (db: Db, id: string, set: { translation_group: string | null; 
 
 /**
  * `of` null: the post is no translation any more. Its language stays.
- * @throws DomainError `invalid` at `translation_of`; `translation_exists`
+ * @throws DomainError `forbidden` where `of` or a translation of it was published; `invalid` at `translation_of`; `translation_exists`
  */
-export async function linkTranslation(db: Db, post: EditRow, of: string | null, reach: Reach): Promise<void> {
+export async function linkTranslation(db: Db, actor: PolicyActor, post: EditRow, of: string | null): Promise<void> {
   if (of === null) return void (await joinGroup(db, post.id, { translation_group: null }));
   if (of === post.id) throw refusedAt("translation_of", POST_MESSAGES.translationOfItself);
-  const original = await findForEditing(db, of, reach, { lock: true });
+  const original = await findForEditing(db, of, reachOf(actor), { lock: true });
   if (!original) throw refusedAt("translation_of", POST_MESSAGES.translationOfMissing);
+  requireGroupChangeable(actor, original);
   if (post.kind === "page" || original.kind === "page") throw refusedAt("translation_of", POST_MESSAGES.pageTranslated);
   await joinGroup(db, post.id, { translation_group: await groupOf(db, of) }).catch(refuseSecondVersion);
 }
@@ -82,7 +84,7 @@ export async function createTranslation(
   const add = withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const original = await findForEditing(db, id, reach, { lock: true });
     if (!original) throw await missingPost(db, id, reach);
-    requireNotHandedIn(actor, original);
+    requireGroupChangeable(actor, original);
     if (original.kind === "page") throw refusedAt("id", POST_MESSAGES.pageTranslated);
     const { comments_open, listed } = original;
     const translation_group = await groupOf(db, id);
@@ -103,7 +105,7 @@ export async function createTranslation(
     const entry = { entity: "post", entityId: stored.id, label: stored.title, after: auditedPost(stored) } as const;
     await recordAudit({ ...ctx, db }, actor, { ...entry, action: "created", before: null });
     await recordRevision({ ...ctx, db }, { before: null, after: stored, authorId: actor.id, kind: "created" });
-    return presentForEditing(stored);
+    return presentForEditing(stored, actor);
   });
   return add.catch(refuseSecondVersion);
 }

@@ -16,7 +16,7 @@ import { CONTENT_WRITES, POST_MESSAGES } from "./edit-rules.ts";
 import { mailPublished } from "./hand-ins/mail-hand-ins.ts";
 import { postPolicy } from "./post.policy.ts";
 import { hasFreeAddress, POST_COLUMNS, type PostChanges, type PostColumn, type PostFields } from "./post.ts";
-import { missingPost, requireCategory, requirePicture } from "./post-references.ts";
+import { missingPost, requireCategory, requireOutOfTrash, requirePicture } from "./post-references.ts";
 import type { AdminPost } from "./post-shapes.ts";
 import { linkTags, storeChanges, unlinkOtherTags } from "./post-writes.sql.ts";
 import { auditedPost, presentForEditing } from "./present-post.ts";
@@ -151,6 +151,7 @@ export async function saveChanges(
     await consumeStagedEdit(db, id, changes.edit_version);
     await requireCategory(db, changes.category_id);
     await requirePicture(db, changes.featured_image);
+    await requireOutOfTrash(db, by, changes);
     const tagIds = changes.tags && (await ensureTags(db, tagsFromNames(changes.tags)));
     await storeChanges(db, id, { ...columns(before, changes, ctx.clock.now(), { dated, chosen }), ...writing });
     if (tagIds) {
@@ -165,7 +166,7 @@ export async function saveChanges(
     const usual = changes.autosave ? "autosaved" : revisionKind(before.status, after.status);
     const change = { before, after, authorId: writer.kind === "user" ? writer.id : null, kind: kind ?? usual };
     await recordRevision({ ...ctx, db }, change);
-    return presentForEditing(after);
+    return presentForEditing(after, by);
   });
   return save.catch((error: unknown) => {
     if ((error as { constraint?: string }).constraint === SLUG_KEY) throw duplicate(POST_MESSAGES.slugTaken, error);

@@ -93,7 +93,8 @@ const notesOfPost = (db: Db, postId: string, most: number): Promise<NoteRow[]> =
 export async function listNotes(ctx: Context, actor: Actor, postId: string): Promise<PreviewNotes> {
   authorize(actor, previewPolicy.read);
   if ((await titleOfPost(ctx, postId, reachOf(actor))) === null) throw notFound("Post");
-  const items = (await notesOfPost(ctx.db, postId, NOTES_MAX * PREVIEWS_MAX)).map(presentNote);
+  const rows = await notesOfPost(ctx.db, postId, NOTES_MAX * PREVIEWS_MAX);
+  const items = rows.map((row) => presentNote(row, actor));
   return { items, open: items.filter(({ resolved_at }) => resolved_at === null).length };
 }
 
@@ -128,7 +129,7 @@ export async function resolveNote(ctx: Context, actor: Actor, place: Place, reso
   await change(ctx, actor, place, { action, work: ({ db }, { id }) => setResolved(db, id, by, at) });
   const note = await findNote(ctx.db, place.postId, place.id);
   if (!note) throw notFound("Note");
-  return presentNote(note);
+  return presentNote(note, actor);
 }
 
 async function setResolved(db: Db, id: string, by: string | null, at: Date | null): Promise<void> {

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { component, count, date, EXAMPLE, exampleOf, id, isVisible, plainText } from "../schema-fields.ts";
+import { person } from "../users/user.ts";
 import { NOTE_LIMITS, PREVIEW_SPANS } from "./preview-rules.ts";
 
-const person = z
-  .object({ id: z.string(), full_name: z.string().nullable(), email: z.string() })
-  .nullable()
-  .meta({ description: "null: the account no longer exists, or no one yet" });
+const personOrNone = person.nullable().meta({ description: "null: the account no longer exists, or no one yet" });
 
 /** Only a hash of the token is stored. */
 const previewLink = component(
@@ -14,7 +12,7 @@ const previewLink = component(
     id,
     created_at: date,
     expires_at: date,
-    created_by: person,
+    created_by: personOrNone,
     may_note: z.boolean().meta({ description: "Whether its readers can leave notes" }),
     notes: count.meta({ description: "Number of notes left with this link" }),
   }),
@@ -51,7 +49,7 @@ export const previewNote = component(
     quote: z.string().meta({ description: "The passage that it is about; empty for the whole post" }),
     created_at: date,
     resolved_at: date.nullable(),
-    resolved_by: person,
+    resolved_by: personOrNone,
   }),
   {
     id: EXAMPLE.id,

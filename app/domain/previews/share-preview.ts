@@ -3,11 +3,13 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
+import type { PolicyActor } from "../back-office.policy.ts";
 import type { Context } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import type { Post } from "../posts/post-shapes.ts";
 import { type PublicState, showUnpublished, titleOfPost } from "../posts/preview-post.ts";
 import { reachOf } from "../posts/reach.sql.ts";
+import { personFor } from "../users/user.policy.ts";
 import { previewPolicy } from "./preview.policy.ts";
 import type { MadePreview, PreviewInput, PreviewLink, PreviewNote } from "./preview.ts";
 import { PREVIEW_SPAN_MS, PREVIEW_TOKEN, PREVIEWS_MAX, previewPath } from "./preview-rules.ts";
@@ -23,9 +25,6 @@ export async function openPreview(ctx: Context, token: string, place: { ownHost?
   return shown ? { ...shown, id: link.id, expiresAt: link.expires_at, mayNote: link.may_note } : null;
 }
 
-const person = (id: string | null, { full_name, email }: { full_name: string | null; email: string | null }) =>
-  id === null || email === null ? null : { id, full_name, email };
-
 type PreviewRow = Person & {
   id: string;
   created_at: Date;
@@ -35,23 +34,23 @@ type PreviewRow = Person & {
   notes: number;
 };
 
-const presentLink = (row: PreviewRow): PreviewLink => ({
+const presentLink = (row: PreviewRow, reader: PolicyActor): PreviewLink => ({
   id: row.id,
   created_at: row.created_at.toISOString(),
   expires_at: row.expires_at.toISOString(),
-  created_by: person(row.created_by, row),
+  created_by: personFor(reader, { ...row, id: row.created_by }),
   may_note: row.may_note,
   notes: row.notes,
 });
 
-export const presentNote = (row: NoteRow): PreviewNote => ({
+export const presentNote = (row: NoteRow, reader: PolicyActor): PreviewNote => ({
   id: row.id,
   author_name: row.writer_name || row.author_name,
   content: row.content,
   quote: row.quote,
   created_at: row.created_at.toISOString(),
   resolved_at: row.resolved_at?.toISOString() ?? null,
-  resolved_by: person(row.resolved_by, row),
+  resolved_by: personFor(reader, { ...row, id: row.resolved_by }),
 });
 
 const newToken = (ctx: Context): string => ctx.random.hex(32);
@@ -99,7 +98,7 @@ export async function sharePreview(
     await recordAudit({ ...ctx, db }, actor, { ...entry, action: "preview shared", after });
     const made = (await livingPreviews(db, postId, now)).find((row) => row.id === id);
     if (!made) throw new Error("the link was not stored");
-    return { ...presentLink(made), url: siteUrl + previewPath(token) };
+    return { ...presentLink(made, actor), url: siteUrl + previewPath(token) };
   });
 }
 
@@ -130,7 +129,8 @@ async function deleteEnded(db: Db, postId: string, end: Date): Promise<void> {
 export async function listPreviews(ctx: Context, actor: Actor, postId: string): Promise<{ items: PreviewLink[] }> {
   authorize(actor, previewPolicy.read);
   if ((await titleOfPost(ctx, postId, reachOf(actor))) === null) throw notFound("Post");
-  return { items: (await livingPreviews(ctx.db, postId, ctx.clock.now())).map(presentLink) };
+  const rows = await livingPreviews(ctx.db, postId, ctx.clock.now());
+  return { items: rows.map((row) => presentLink(row, actor)) };
 }
 
 /** @throws DomainError `forbidden`; PGRST116 without a link that works */

@@ -94,7 +94,7 @@ async function authorAt(db: Db, path: string): Promise<string | undefined> {
   const [, slug] = AUTHOR.exec(path) ?? [];
   if (slug === undefined) return undefined;
   const { rows } = await sql`
-    select from author_profiles where slug = ${slug} and has_page and author_has_articles(user_id)`.execute(db);
+    select from author_profiles where slug = ${slug} and has_author_page(user_id) and author_has_articles(user_id)`.execute(db);
   return rows.length > 0 ? routes.author(slug) : undefined;
 }
 

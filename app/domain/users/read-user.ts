@@ -4,13 +4,15 @@ import type { Db } from "../../platform/database/db.ts";
 import { findsText, type TextCondition, textConditionForPage } from "../../platform/database/text-search.ts";
 import { findFactors } from "../auth/factors/factors.sql.ts";
 import { findPasskeys } from "../auth/passkeys/passkeys.sql.ts";
-import { type ActorOrOperator, authorize } from "../authorize.ts";
+import { type ActorOrOperator, authorize, type SignedIn } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { POST_COLUMNS } from "../posts/post.ts";
+import { reachOf } from "../posts/reach.sql.ts";
 import { paged } from "../schema-fields.ts";
 import type { Site } from "../settings/settings.ts";
 import { exportSubscription } from "../subscribers/own-subscription.ts";
+import type { Grant } from "./grants/grant-rules.ts";
 import { userPolicy } from "./user.policy.ts";
 import {
   type Account,
@@ -136,7 +138,11 @@ const WRITTEN_FIELDS = POST_COLUMNS.filter(
   (name) => !["featured", "category_id", "featured_image", "featured_image_alt"].includes(name),
 );
 
-const findPostsOf = (db: Db, userId: string) =>
+const isOwnOrNamed = (userId: string, actor: SignedIn) =>
+  sql<boolean>`(posts.author_id = ${userId}::uuid or posts.status = 'published' or ${reachOf(actor)(sql.ref("posts.id"))})`;
+
+/** Others' drafts only for those who still work on them. */
+const findPostsOf = (db: Db, userId: string, actor: SignedIn) =>
   db
     .selectFrom("posts")
     .select(["id", ...WRITTEN_FIELDS, "created_at", "published_at"])
@@ -146,24 +152,32 @@ const findPostsOf = (db: Db, userId: string) =>
         eb("id", "in", selectFrom("post_coauthors").select("post_id").where("user_id", "=", userId)),
       ]),
     )
+    .where(isOwnOrNamed(userId, actor))
     .where("status", "<>", "trashed")
     .orderBy("created_at")
     .execute();
 
-const findHandInsOf = (db: Db, userId: string) =>
+const titleInExport = (userId: string, actor: SignedIn) =>
+  sql<string>`case when ${isOwnOrNamed(userId, actor)} then posts.title else 'An unpublished post' end`;
+
+const findHandInsOf = (db: Db, userId: string, actor: SignedIn) =>
   db
     .selectFrom("hand_ins")
     .innerJoin("posts", "posts.id", "hand_ins.post_id")
-    .select(["posts.id as post_id", "posts.title as post_title", "hand_ins.note", "hand_ins.handed_in_at"])
+    .select(["posts.id as post_id", "hand_ins.note", "hand_ins.handed_in_at"])
+    .select(titleInExport(userId, actor).as("post_title"))
     .where("hand_ins.user_id", "=", userId)
     .orderBy("hand_ins.handed_in_at")
     .execute();
 
-const findRemarksOf = (db: Db, userId: string) =>
+const findRemarksOf = (db: Db, userId: string, actor: SignedIn) =>
   db
     .selectFrom("post_preview_notes")
     .innerJoin("posts", "posts.id", "post_preview_notes.post_id")
-    .select(["posts.title as post_title", "quote", "post_preview_notes.content", "post_preview_notes.created_at"])
+    .select(["post_preview_notes.content", "post_preview_notes.created_at"])
+    // A piece of the text it is about.
+    .select(sql<string>`case when ${isOwnOrNamed(userId, actor)} then quote else '' end`.as("quote"))
+    .select(titleInExport(userId, actor).as("post_title"))
     .where("post_preview_notes.author_id", "=", userId)
     .orderBy("post_preview_notes.created_at")
     .execute();
@@ -202,7 +216,8 @@ const findMailTo = (db: Db, email: string) =>
  * One snapshot, without secrets (hashes, tokens, links in mails).
  * @returns plain data for JSON; dates are ISO 8601 in UTC there @throws DomainError PGRST116 when the account has just been deleted
  */
-export async function exportAccount(ctx: Context, userId: string) {
+export async function exportAccount(ctx: Context, actor: SignedIn) {
+  const userId = actor.id;
   return ctx.db
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -218,9 +233,9 @@ export async function exportAccount(ctx: Context, userId: string) {
         factors: await findFactors(db, userId),
         passkeys: await findPasskeys(db, userId),
         author_page: await findAuthorPageOf(db, userId),
-        posts: await findPostsOf(db, userId),
-        hand_ins: await findHandInsOf(db, userId),
-        remarks: await findRemarksOf(db, userId),
+        posts: await findPostsOf(db, userId, actor),
+        hand_ins: await findHandInsOf(db, userId, actor),
+        remarks: await findRemarksOf(db, userId, actor),
         comments: await findCommentsOf(db, userId),
         newsletter: await exportSubscription(db, userId),
         mails: await findMailTo(db, profile.email),
@@ -254,6 +269,7 @@ type UsersQuery = {
   search?: string | undefined;
   role?: Role | undefined;
   state?: UserState | undefined;
+  grant?: Grant | undefined;
   sort: UserSort;
   page: number;
   limit: number;
@@ -265,11 +281,11 @@ function termOf(search: string | undefined): string | undefined {
   return term || undefined;
 }
 
-type UserFilter = { term?: string | undefined; role?: Role | undefined; state?: UserState | undefined };
+type UserFilter = Pick<UsersQuery, "role" | "state" | "grant"> & { term?: string | undefined };
 
 /** Undefined unless the counts of all users imply it. */
-function knownTotal({ term, role, state }: UserFilter, counts: UserCounts): number | undefined {
-  if (term !== undefined) return undefined;
+function knownTotal({ term, role, state, grant }: UserFilter, counts: UserCounts): number | undefined {
+  if (term !== undefined || grant !== undefined) return undefined;
   if (role === "user" && state === "active") return counts.active - counts.active_admins;
   if (role !== undefined && state !== undefined) return undefined;
   if (state !== undefined) return counts[state];
@@ -308,8 +324,8 @@ const listed = (ids: RawBuilder<unknown>, order: RawBuilder<unknown>, now: Date)
 /** A page beyond the end is empty but has the right totals. @throws DomainError `forbidden` for actors who don't manage accounts */
 export async function listUsersPage(ctx: Context, actor: ActorOrOperator, query: UsersQuery, site: Site): Promise<UsersPage> {
   authorize(actor, userPolicy.readAny);
-  const { role, state, sort, page, limit } = query;
-  const filter = { term: termOf(query.search), role, state };
+  const { role, state, grant, sort, page, limit } = query;
+  const filter = { term: termOf(query.search), role, state, grant };
   const now = ctx.clock.now();
   const offset = (page - 1) * limit;
   const find = (among?: number) => usersOfPage(ctx.db, filter, { sort, limit, offset, now, total: among });
@@ -325,11 +341,12 @@ export async function listUsersPage(ctx: Context, actor: ActorOrOperator, query:
   return { ...paged(rows.map(presentAdminUser), total, page, limit), counts };
 }
 
-function matching({ term, role, state }: UserFilter, has: TextCondition): RawBuilder<unknown> {
+function matching({ term, role, state, grant }: UserFilter, has: TextCondition): RawBuilder<unknown> {
   const rules: RawBuilder<unknown>[] = [sql`true`];
   if (term !== undefined) rules.push(has(sql`words`, term));
   if (role !== undefined) rules.push(sql`role = ${role}`);
   if (state !== undefined) rules.push(STATE[state]);
+  if (grant !== undefined) rules.push(sql`id in (select user_id from grants where "grant" = ${grant})`);
   return sql.join(rules, sql` and `);
 }
 

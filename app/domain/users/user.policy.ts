@@ -1,6 +1,6 @@
-import { isAdmin } from "../back-office.policy.ts";
+import { isAdmin, type PolicyActor } from "../back-office.policy.ts";
 import { admins, everyone, only, users } from "../policy.ts";
-import type { AdminUser, UserCounts } from "./user.ts";
+import type { AdminUser, Person, UserCounts } from "./user.ts";
 
 export const userPolicy = {
   read: only(users, (person, user: { id: string }) => isAdmin(person) || user.id === person.id),
@@ -26,3 +26,15 @@ export const isLastAdmin = (
   { role, state }: Pick<AdminUser, "role" | "state">,
   { active_admins }: Pick<UserCounts, "active_admins">,
 ): boolean => role === "admin" && state === "active" && active_admins <= 1;
+
+type PersonColumns = { id: string | null; full_name: string | null; email: string | null };
+
+/** @returns without the address unless `reader` may read it; null for a user who was deleted */
+export function personFor(reader: PolicyActor, { id, full_name, email }: PersonColumns): Person | null {
+  if (id === null || email === null) return null;
+  return { id, full_name, email: userPolicy.readAddresses.admits(reader) ? email : null };
+}
+
+/** As `personFor`, of those who exist. */
+export const peopleFor = (reader: PolicyActor, people: PersonColumns[]): Person[] =>
+  people.flatMap((one) => personFor(reader, one) ?? []);

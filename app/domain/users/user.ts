@@ -8,6 +8,15 @@ import { BIO_MAX, FULL_NAME_MAX } from "./user-rules.ts";
 const ROLES = ["user", "admin"] as const;
 export type Role = (typeof ROLES)[number];
 
+/** Somebody who works on the site, as others in the back office see them. */
+export const person = z.object({
+  id: z.string(),
+  full_name: z.string().nullable(),
+  email: z.string().nullable().meta({ description: "Null for users who aren’t admins" }),
+});
+
+export type Person = z.infer<typeof person>;
+
 /** `invited`: the invitation isn't accepted yet; `inactive` can't sign in. */
 export const USER_STATES = ["active", "inactive", "invited"] as const;
 export type UserState = (typeof USER_STATES)[number];

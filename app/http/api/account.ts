@@ -222,7 +222,7 @@ export const accountRoutes = () =>
       return c.body(null, 204);
     })
     .openapi(download, async (c) => {
-      const data = await exportAccount(c.var.deps.context, signedIn(c).id);
+      const data = await exportAccount(c.var.deps.context, signedIn(c));
       const file = `account-${data.exported_at.toISOString().slice(0, 10)}.json`;
       // Indented, because people read it. Dates become text on the way.
       return c.body(`${JSON.stringify(data, null, 2)}\n`, 200, {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Grant } from "../../../app/domain/users/grants/grant-rules.ts";
+import type { ErrorBody } from "../../../app/http/errors.ts";
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";
-import { buildPost } from "../../builders.ts";
+import { buildCategory, buildPost } from "../../builders.ts";
 import { jpeg } from "../../media/pictures.ts";
 
 const PATH = "/api/admin/media";
@@ -106,4 +107,67 @@ test("an editor has the whole library", async () => {
 
 test("a moderator has no library", async () => {
   expect((await (await grantedTo("moderator")).actor.get(PATH)).status).toBe(403);
+});
+
+describe("somebody else’s image in the trash", () => {
+  const CONTENT = (id: string) => `<p>${"Larks at dawn. ".repeat(9)}</p><img src="/media/${id}/40.jpg" alt="">`;
+  const trashed = async (): Promise<string> => {
+    const owner = await grantedTo("author");
+    const id = await upload(owner.actor);
+    expect((await owner.actor.delete(`${PATH}/${id}`)).status).toBe(204);
+    return id;
+  };
+  const isInTrash = async (id: string) => (await rowOf(id))?.trashed_at !== null;
+
+  test.each([["contributor"], ["author"]] as Grant[][])("is not brought back by a %s who names it", async (grant) => {
+    const { actor, user } = await grantedTo(grant);
+    const id = await trashed();
+    const picture = `/media/${id}/40.jpg`;
+    const category_id = (await buildCategory(app.context.db)).id;
+    const own = await buildPost(app.context.db, { author_id: user.id, category_id, status: "draft", published_at: null });
+    const writing = {
+      ...{
+        title: "Larks",
+        slug: `larks-${id}`,
+        description: "What it is about.",
+        excerpt: "",
+        content: CONTENT(id),
+        category_id,
+      },
+      ...{ status: "draft", featured: false, featured_image: null, featured_image_alt: "", tags: [], kind: "post" },
+      ...{ content_format: "html", language: null },
+    };
+    const plain = { ...writing, content: CONTENT(crypto.randomUUID()) };
+    const unfinished = `/api/admin/edits/${crypto.randomUUID()}`;
+    const answers = [
+      [await actor.patch("/api/admin/author", { picture }), "picture"],
+      [await actor.post("/api/admin/posts", writing), "content"],
+      [await actor.post("/api/admin/posts", { ...plain, featured_image: picture }), "featured_image"],
+      [await actor.patch(`/api/admin/posts/${own.id}`, { version: 1, content: CONTENT(id) }), "content"],
+      [await actor.patch(`/api/admin/posts/${own.id}`, { version: 1, featured_image: picture }), "featured_image"],
+      [await actor.put(`/api/admin/posts/${own.id}/edit`, { writing, version: 0, base_version: 1 }), "content"],
+      [await actor.put(unfinished, { writing: { ...plain, featured_image: picture }, version: 0 }), "featured_image"],
+    ] as const;
+    const fields = answers.map(([{ status, body }]) => [status, (body as ErrorBody).details?.map(({ field }) => field)]);
+    expect(fields).toEqual(answers.map(([, field]) => [400, [field]]));
+    expect(await isInTrash(id)).toBe(true);
+    // An unknown image gets the same answer, where it is refused.
+    const unknown = `/media/${crypto.randomUUID()}/40.jpg`;
+    const [named, none] = [picture, unknown].map((featured_image) =>
+      actor.post<ErrorBody>("/api/admin/posts", { ...plain, featured_image }),
+    );
+    expect((await named)?.body).toEqual((await none)?.body);
+  });
+
+  test("comes back for editors, and one’s own does", async () => {
+    const editor = await grantedTo("editor");
+    const id = await trashed();
+    expect((await editor.actor.patch("/api/admin/author", { picture: `/media/${id}/40.jpg` })).status).toBe(200);
+    expect(await isInTrash(id)).toBe(false);
+    const { actor } = await grantedTo("contributor");
+    const own = await upload(actor);
+    await actor.delete(`${PATH}/${own}`);
+    expect((await actor.patch("/api/admin/author", { picture: `/media/${own}/40.jpg` })).status).toBe(200);
+    expect(await isInTrash(own)).toBe(false);
+  });
 });

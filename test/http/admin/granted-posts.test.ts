@@ -319,3 +319,53 @@ describe("when a grant is taken away", () => {
     }
   });
 });
+
+describe("what was published stays as it is for a contributor", () => {
+  test("no draft joins its translations", async () => {
+    const { user, actor } = await grantedTo("contributor");
+    const [published, draft] = [await ownOf(user), await ownOf(user, DRAFT)];
+    const groups = () =>
+      app.context.db.selectFrom("posts").select("translation_group").where("id", "in", [published, draft]).execute();
+    const link = () => actor.patch<Answer>(`${PATH}/${draft}/options`, { translation_of: published });
+    expect(refused(await link())).toEqual([403, "42501", CHANGE]);
+    expect(refused(await actor.post<Answer>(`${PATH}/${published}/translations`, { language: "de" }))).toEqual([
+      403,
+      "42501",
+      CHANGE,
+    ]);
+    expect(await groups()).toEqual([{ translation_group: null }, { translation_group: null }]);
+    const mate = await ownOf(user, { ...DRAFT, language: "fr" });
+    await admin.patch(`${PATH}/${mate}/options`, { translation_of: published });
+    expect(refused(await actor.patch<Answer>(`${PATH}/${draft}/options`, { translation_of: mate }))).toEqual([
+      403,
+      "42501",
+      CHANGE,
+    ]);
+    expect((await actor.post(`${PATH}/${draft}/translations`, { language: "de" })).status).toBe(201);
+  });
+
+  test("its versions keep their names", async () => {
+    const { user, actor } = await grantedTo("contributor");
+    const id = await ownOf(user);
+    await admin.patch(`${PATH}/${id}`, { version: 1, title: "Another title" });
+    const { items } = (await actor.get<{ items: { id: string; name: string | null }[] }>(`${PATH}/${id}/revisions`)).body;
+    const name = () => actor.patch<Answer>(`${PATH}/${id}/revisions/${items[0]?.id}`, { name: "Mine" });
+    expect(refused(await name())).toEqual([403, "42501", CHANGE]);
+    const after = (await actor.get<{ items: { name: string | null }[] }>(`${PATH}/${id}/revisions`)).body.items;
+    expect(after.map((revision) => revision.name)).toEqual(items.map((revision) => revision.name));
+  });
+});
+
+test("the export of a former contributor has their own texts, and no drafts of others", async () => {
+  const { user, actor } = await grantedTo("contributor");
+  const { id: first } = await buildUser(app.context.db);
+  const own = await ownOf(user, { ...DRAFT, title: "My draft" });
+  const [secret, public_] = [await ownOf({ id: first }, { ...DRAFT, title: "A secret" }), await ownOf({ id: first })];
+  for (const id of [secret, public_]) await admin.patch(`${PATH}/${id}/options`, { coauthors: [user.id] });
+  type Export = { posts: { id: string }[] };
+  const ids = async () => (await actor.get<Export>("/api/account/export")).body.posts.map(({ id }) => id).sort();
+  expect(await ids()).toEqual([own, secret, public_].sort());
+  await app.context.db.deleteFrom("grants").where("user_id", "=", user.id).execute();
+  expect(await ids()).toEqual([own, public_].sort());
+  expect((await actor.get("/api/account/export")).text).not.toContain("A secret");
+});

@@ -4,7 +4,7 @@ import type { ErrorBody } from "../../../app/http/errors.ts";
 import type { Actor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser, signIn } from "../../app/signed-in.ts";
-import { buildClock, buildPost, buildUser } from "../../builders.ts";
+import { buildClock, buildGrants, buildPost, buildUser } from "../../builders.ts";
 
 const PATH = "/api/admin/users";
 const clock = buildClock(new Date("2026-03-20T12:00:00Z"));
@@ -116,6 +116,28 @@ test("role, state and order filter and sort; the counts are about all users", as
   });
   expect(await list("?page=3&limit=2")).toMatchObject({ total: 5, page: 3, pages: 3, limit: 2, items: [{}] });
   expect(await list("?page=4&limit=2")).toMatchObject({ total: 5, page: 4, pages: 3, items: [] });
+});
+
+test("grants filter, together with the rest", async () => {
+  await app.context.db.deleteFrom("users").where("id", "!=", me).execute();
+  const [ada, grace] = [await user({ email: "ada@blog.test" }), await user({ email: "grace@blog.test", is_active: false })];
+  await user({ email: "reader@blog.test" });
+  await buildGrants(app.context.db, ada.id, ["editor", "moderator"]);
+  await buildGrants(app.context.db, grace.id, ["editor"]);
+  const found = async (query: string) => {
+    const { items, total } = await list(`${query}&sort=email`);
+    return [total, ...items.map(({ email }) => email)];
+  };
+  expect(await found("?grant=editor")).toEqual([2, "ada@blog.test", "grace@blog.test"]);
+  expect(await found("?grant=moderator")).toEqual([1, "ada@blog.test"]);
+  expect(await found("?grant=contributor")).toEqual([0]);
+  expect(await found("?grant=editor&state=active")).toEqual([1, "ada@blog.test"]);
+  expect(await found("?grant=editor&search=grace")).toEqual([1, "grace@blog.test"]);
+  const { status, body } = await admin.get<ErrorBody>(`${PATH}?grant=owner`);
+  expect([status, body.details]).toEqual([
+    400,
+    [{ field: "grant", rule: "must be one of contributor, author, editor, moderator" }],
+  ]);
 });
 
 test("the counts of each role and state match their pages, in every order", async () => {

@@ -28,7 +28,7 @@ function changing(ctx: Context, actor: Actor, id: string, work: Work): Promise<A
     const post = await findForEditing(db, id, reach, { lock: true });
     if (!post) throw await missingPost(db, id, reach);
     await work(db, post);
-    return presentForEditing((await findForEditing(db, id, reach)) as EditRow);
+    return presentForEditing((await findForEditing(db, id, reach)) as EditRow, actor);
   });
 }
 
@@ -70,7 +70,9 @@ const hasReviewBegun = (post: EditRow) => post.version !== post.hand_in_version 
 export async function withdrawHandIn(ctx: Context, actor: Actor, id: string): Promise<AdminPost> {
   authorize(actor, postPolicy.handIn);
   return changing(ctx, actor, id, async (db, post) => {
-    if (post.hand_in_user_id !== actor.id) throw notHandedIn();
+    if (post.hand_in_user_id === null) throw notHandedIn();
+    if (post.hand_in_user_id !== actor.id)
+      throw conflict("not_handed_in", "Only the user who handed this post in can withdraw it.");
     if (hasReviewBegun(post)) throw conflict("review_begun", POST_MESSAGES.reviewBegun);
     await deleteHandIn(db, id);
     await recordAudit({ ...ctx, db }, actor, { ...entryOf(post), action: "hand-in withdrawn" });

@@ -10,7 +10,7 @@ export const pageRow = component(
     slug: z.string().meta({ description: "The page is at `/{slug}`" }),
     status: z.enum(POST_STATUSES),
     updated_at: date,
-    author: z.string().nullable().meta({ description: "Name or email address" }),
+    author: z.string().nullable().meta({ description: "Name, or for admins the email address of an author without one" }),
     has_changes: z.boolean().meta({ description: "Whether changes wait to be saved" }),
     planned_at: date.nullable().meta({ description: "When it will be published or updated" }),
   }),

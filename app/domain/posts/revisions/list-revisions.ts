@@ -3,15 +3,18 @@ import { z } from "zod";
 import type { Db } from "../../../platform/database/db.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { type Actor, authorize } from "../../authorize.ts";
+import type { PolicyActor } from "../../back-office.policy.ts";
 import { withBasePath } from "../../content/parse-tree.ts";
 import { compareContent } from "../../content/render-content.ts";
 import type { Context } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import { isStorable, NOT_TEXT, paged } from "../../schema-fields.ts";
+import { personFor } from "../../users/user.policy.ts";
 import { type EditRow, findForEditing } from "../admin-posts.sql.ts";
 import { REVISION_NAME_MAX } from "../edit-rules.ts";
 import { postPolicy } from "../post.policy.ts";
 import { type Reach, reachOf } from "../reach.sql.ts";
+import { requireChangeable } from "../require-change.ts";
 import { fieldDifferences, snapshotOf } from "./record-revision.ts";
 import {
   type Comparison,
@@ -40,10 +43,12 @@ export async function nameRevision(
   authorize(actor, postPolicy.update);
   return ctx.db.transaction().execute(async (db) => {
     const before = await findRevision(db, postId, id, reachOf(actor));
-    if (!before || !(await setName(db, postId, id, name))) throw notFound("Revision");
+    if (!before) throw notFound("Revision");
+    requireChangeable(actor, await postOf({ ...ctx, db }, postId, reachOf(actor)));
+    if (!(await setName(db, postId, id, name))) throw notFound("Revision");
     const entry = { action: "revision named", entity: "post", entityId: postId, label: before.title } as const;
     await recordAudit({ ...ctx, db }, actor, { ...entry, before: { name: before.name }, after: { name } });
-    return presentRevision({ ...before, name });
+    return presentRevision({ ...before, name }, actor);
   });
 }
 
@@ -57,12 +62,12 @@ async function setName(db: Db, postId: string, id: string, name: string | null):
   return result.numUpdatedRows > 0n;
 }
 
-const presentRevision = (row: RevisionRow): Revision => ({
+const presentRevision = (row: RevisionRow, reader: PolicyActor): Revision => ({
   id: row.id,
   kind: row.kind,
   name: row.name,
   created_at: row.created_at.toISOString(),
-  author: row.author_id !== null && row.email !== null ? { id: row.author_id, full_name: row.full_name, email: row.email } : null,
+  author: personFor(reader, { ...row, id: row.author_id }),
   title: row.title,
   status: row.status,
   was_public: row.was_public,
@@ -70,7 +75,7 @@ const presentRevision = (row: RevisionRow): Revision => ({
   words_removed: row.words_removed,
 });
 
-async function postOf(ctx: Context, id: string, reach: Reach): Promise<EditRow> {
+async function postOf(ctx: Pick<Context, "db">, id: string, reach: Reach): Promise<EditRow> {
   const post = await findForEditing(ctx.db, id, reach);
   if (!post) throw notFound("Post");
   return post;
@@ -88,7 +93,15 @@ export async function listRevisions(ctx: Context, actor: Actor, postId: string, 
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()) as RevisionRow[];
-  return { post: { id, title, status, version }, ...paged(rows.map(presentRevision), total, page, limit) };
+  return {
+    post: { id, title, status, version },
+    ...paged(
+      rows.map((row) => presentRevision(row, actor)),
+      total,
+      page,
+      limit,
+    ),
+  };
 }
 
 async function countRevisions(db: Db, postId: string): Promise<number> {
@@ -113,7 +126,7 @@ export async function readRevision(
   const nothing = { content: "", content_format: after.snapshot.content_format };
   const compared = await compareContent(before?.snapshot ?? nothing, after.snapshot);
   return {
-    revision: presentRevision(row),
+    revision: presentRevision(row, actor),
     against,
     before: before && { created_at: before.created_at.toISOString(), name: before.name },
     fields: fieldDifferences(before?.snapshot ?? null, after.snapshot),

@@ -7,7 +7,7 @@ import { findForEditing } from "../admin-posts.sql.ts";
 import type { RenderOptions } from "../create-post.ts";
 import { postPolicy } from "../post.policy.ts";
 import type { PostChanges } from "../post.ts";
-import { requireCategory, requirePicture } from "../post-references.ts";
+import { requireCategory, requireOutOfTrash, requirePicture } from "../post-references.ts";
 import { fieldsOf } from "../present-post.ts";
 import { reachOf } from "../reach.sql.ts";
 import { stageEdit } from "../staged-edits/stage-edit.ts";
@@ -33,6 +33,7 @@ const isThere = (required: Promise<void>) =>
 /** Without what no longer exists or belongs to another post. The status stays. */
 async function changesFrom(
   { db }: Context,
+  actor: Actor,
   postId: string,
   { status: _, category, tags, ...snapshot }: Snapshot,
 ): Promise<{ changes: Omit<PostChanges, "version">; left_out: LeftOut[] }> {
@@ -46,7 +47,9 @@ async function changesFrom(
     delete changes.category_id;
     left_out.push("category");
   }
-  if (!(await isThere(requirePicture(db, snapshot.featured_image)))) {
+  const { featured_image } = snapshot;
+  const isUsable = requirePicture(db, featured_image).then(() => requireOutOfTrash(db, actor, { featured_image }));
+  if (!(await isThere(isUsable))) {
     delete changes.featured_image;
     delete changes.featured_image_alt;
     left_out.push("featured_image");
@@ -85,7 +88,7 @@ export async function restoreRevision(
   if (!revision) throw notFound("Revision");
   if (post.version !== version) throw staleVersion("The post");
   if (await findStaged(ctx.db, postId, reach)) throw changesWait();
-  const { changes, left_out } = await changesFrom(ctx, postId, revision.snapshot);
+  const { changes, left_out } = await changesFrom(ctx, actor, postId, revision.snapshot);
   if (!postPolicy.editAny.admits(actor)) {
     // Only editors choose these.
     delete changes.featured;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { component, count, date, EXAMPLE, exampleOf, id, pagedShape } from "../../schema-fields.ts";
+import { person } from "../../users/user.ts";
 import { POST_FIELDS, type PostFields } from "../post.ts";
 import { POST_STATUSES } from "../post-rules.ts";
 
@@ -48,10 +49,7 @@ export const revision = component(
     kind: z.enum(REVISION_KINDS).meta({ description: "What created it; `earlier`: the post before its first change" }),
     name: z.string().nullable(),
     created_at: date,
-    author: z
-      .object({ id: z.string(), full_name: z.string().nullable(), email: z.string() })
-      .nullable()
-      .meta({ description: "null: the account no longer exists" }),
+    author: person.nullable().meta({ description: "null: the account no longer exists" }),
     title: z.string(),
     status,
     was_public: z.boolean().meta({ description: "Readers could see it" }),

@@ -3,9 +3,11 @@ import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
 import { monthsFrom } from "../../../platform/time/month.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { type Actor, authorize } from "../../authorize.ts";
+import type { PolicyActor } from "../../back-office.policy.ts";
 import type { Context } from "../../context.ts";
 import { DomainError, type FieldError, invalid, notFound } from "../../errors.ts";
 import { pick } from "../../schema-fields.ts";
+import { personFor } from "../../users/user.policy.ts";
 import { type EditRow, findForEditing } from "../admin-posts.sql.ts";
 import { CONTENT_WRITES, PLAN_KINDS } from "../edit-rules.ts";
 import { postPolicy } from "../post.policy.ts";
@@ -60,14 +62,14 @@ export const planInput = z.strictObject({
 
 export type PlanInput = z.infer<typeof planInput>;
 
-function presentPlan(row: PlanRow): Plan {
-  const { set_by, setter_email, setter_name } = row;
+function presentPlan(row: PlanRow, reader: PolicyActor): Plan {
+  const { set_by: id, setter_email: email, setter_name: full_name } = row;
   return {
     kind: row.kind,
     at: row.at.toISOString(),
     failure: row.failure,
     keep_published_at: row.keep_published_at,
-    set_by: set_by && setter_email ? { id: set_by, full_name: setter_name, email: setter_email } : null,
+    set_by: personFor(reader, { id, full_name, email }),
     created_at: row.created_at.toISOString(),
   };
 }
@@ -119,7 +121,7 @@ export async function planPost(ctx: Context, actor: Actor, id: string, input: Pl
     if (!after) throw new Error("the plan was not stored");
     const entry = { entity: "post", entityId: id, label: post.title, action: before ? "rescheduled" : "scheduled" } as const;
     await recordAudit({ ...ctx, db }, actor, { ...entry, before: before && auditedPlan(before), after: auditedPlan(after) });
-    return presentPlan(after);
+    return presentPlan(after, actor);
   });
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { component, EXAMPLE, exampleOf, id } from "../../schema-fields.ts";
+import { person } from "../../users/user.ts";
 import { PLAN_KINDS } from "../edit-rules.ts";
 import { planned } from "../post-shapes.ts";
 
@@ -19,7 +20,7 @@ export const plan = component(
   "Plan",
   planned.extend({
     keep_published_at: z.boolean(),
-    set_by: z.object({ id: z.string(), full_name: z.string().nullable(), email: z.string() }).nullable(),
+    set_by: person.nullable(),
     created_at: time,
   }),
   {

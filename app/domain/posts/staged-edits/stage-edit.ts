@@ -4,13 +4,15 @@ import { withAdvisoryLock } from "../../../platform/database/advisory-lock.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { type Actor, authorize } from "../../authorize.ts";
+import type { PolicyActor } from "../../back-office.policy.ts";
 import type { Context } from "../../context.ts";
 import { DomainError, notFound, staleVersion } from "../../errors.ts";
+import { personFor } from "../../users/user.policy.ts";
 import { type EditRow, findForEditing } from "../admin-posts.sql.ts";
 import { CONTENT_WRITES } from "../edit-rules.ts";
 import { postPolicy } from "../post.policy.ts";
 import { type PostFields, unfinishedFields } from "../post.ts";
-import { missingPost } from "../post-references.ts";
+import { missingPost, requireOutOfTrash } from "../post-references.ts";
 import { fieldsOf } from "../present-post.ts";
 import { everyPost, type Reach, reachOf } from "../reach.sql.ts";
 import { requireChangeable, requirePermitted } from "../require-change.ts";
@@ -33,10 +35,9 @@ export const staleEdit = () =>
     "Someone else has changed the unpublished changes since you opened them. Nothing was saved.",
   );
 
-function presentStaged(row: StagedRow): Staged {
-  const { editor_id, editor_email, editor_name, version, updated_at } = row;
-  const editor = editor_id && editor_email ? { id: editor_id, full_name: editor_name, email: editor_email } : null;
-  return { version, updated_at: updated_at.toISOString(), editor };
+function presentStaged(row: StagedRow, reader: PolicyActor): Staged {
+  const { editor_id: id, editor_email: email, editor_name: full_name, version, updated_at } = row;
+  return { version, updated_at: updated_at.toISOString(), editor: personFor(reader, { id, full_name, email }) };
 }
 
 async function baseOf(ctx: Context, postId: string, wanted: number, before: StagedRow | undefined): Promise<PostFields> {
@@ -65,6 +66,7 @@ export async function stageEdit(ctx: Context, actor: Actor, postId: string, inpu
     const known = before?.writing ?? post;
     requirePermitted(actor, { featured, kind, ...(status !== known.status && { status }) }, known);
     if ((before?.version ?? 0) !== input.version) throw staleEdit();
+    await requireOutOfTrash(db, actor, input.writing);
     const base = await baseOf({ ...ctx, db }, postId, input.base_version, before);
     const { writing, base_version } = input;
     const values = { writing, base, base_version, editor_id: actor.id, now: ctx.clock.now() };
@@ -76,7 +78,7 @@ export async function stageEdit(ctx: Context, actor: Actor, postId: string, inpu
     }
     const after = await findStaged(db, postId, reach);
     if (!after) throw new Error("the staged edit was not stored");
-    return presentStaged(after);
+    return presentStaged(after, actor);
   });
 }
 
@@ -126,7 +128,7 @@ export async function readStaged(ctx: Context, actor: Actor, postId: string): Pr
   authorize(actor, postPolicy.readAny);
   const row = await findStaged(ctx.db, postId, reachOf(actor));
   if (!row) throw notFound("Staged edit");
-  return { ...presentStaged(row), writing: row.writing, base: row.base, base_version: row.base_version };
+  return { ...presentStaged(row, actor), writing: row.writing, base: row.base, base_version: row.base_version };
 }
 
 /** @param version the one that the caller has seen @throws DomainError `forbidden`; PGRST116; `stale_edit` when there is a newer one */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { component, date, EXAMPLE, exampleOf, id, plain } from "../../schema-fields.ts";
+import { person } from "../../users/user.ts";
 import { POST_FIELDS, postFields } from "../post.ts";
 import { POST_KINDS, POST_STATUSES } from "../post-rules.ts";
 import { EXAMPLE_POST } from "../post-shapes.ts";
@@ -23,7 +24,7 @@ export const staged = component(
   z.object({
     version,
     updated_at: date,
-    editor: z.object({ id: z.string(), full_name: z.string().nullable(), email: z.string() }).nullable(),
+    editor: person.nullable(),
   }),
   {
     version: 3,

@@ -7,6 +7,7 @@ import type { Context } from "../../context.ts";
 import { DomainError, notFound } from "../../errors.ts";
 import { postPolicy } from "../post.policy.ts";
 import type { PostFields } from "../post.ts";
+import { requireOutOfTrash } from "../post-references.ts";
 import type { PostKind } from "../post-rules.ts";
 import { editInput, staleEdit } from "./stage-edit.ts";
 import { UNFINISHED_MAX, type Unfinished, type UnfinishedRow } from "./staged-edit.ts";
@@ -57,6 +58,7 @@ export async function storeUnfinished(
     const now = ctx.clock.now();
     const before = await findUnfinished(db, actor.id, id, { lock: true });
     if ((before?.version ?? 0) !== version) throw staleEdit();
+    await requireOutOfTrash(db, actor, writing);
     if (before)
       await db
         .updateTable("post_edits")

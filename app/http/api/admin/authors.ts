@@ -11,7 +11,7 @@ const createRoute = routesOf("Authors", "user");
 const example = pick(exampleOf(authorProfile), ["bio", "slug", "has_page", "picture", "links"]);
 
 const CHANGES =
-  "Fields that are left out don’t change. A former slug leads to the page from then on. 409 (`23505`) if another author has the slug.";
+  "Fields that are left out don’t change. A former slug leads to the page from then on. 409 (`23505`) if another author has the slug";
 
 const readOwn = createRoute("get", "/admin/author", authorPolicy.manageOwn, {
   id: "readOwnAuthorProfile",
@@ -24,7 +24,7 @@ const readOwn = createRoute("get", "/admin/author", authorPolicy.manageOwn, {
 const updateOwn = createRoute("patch", "/admin/author", authorPolicy.manageOwn, {
   id: "updateOwnAuthorProfile",
   summary: "Update your author profile",
-  description: CHANGES,
+  description: `${CHANGES}, or had it: their links still lead there.`,
   body: authorChange,
   example,
   answer: ok(authorProfile, "Your profile now"),
@@ -41,7 +41,7 @@ const read = createRoute("get", "/admin/users/{id}/author", authorPolicy.readAny
 const update = createRoute("patch", "/admin/users/{id}/author", authorPolicy.update, {
   id: "updateAuthorProfile",
   summary: "Update a user’s author profile",
-  description: CHANGES,
+  description: `${CHANGES}. A slug that another author had leads to this page from then on.`,
   body: authorChange,
   example,
   answer: ok(authorProfile, "The profile now"),

@@ -6,6 +6,7 @@ import { changeUser } from "../../../domain/users/change-user.ts";
 import { inviteUser, renewInvitation, revokeInvitation } from "../../../domain/users/create-user.ts";
 import { deleteUser } from "../../../domain/users/delete-user.ts";
 import { changeGrants } from "../../../domain/users/grants/change-grants.ts";
+import { GRANTS } from "../../../domain/users/grants/grant-rules.ts";
 import { listUsersPage } from "../../../domain/users/read-user.ts";
 import { userPolicy } from "../../../domain/users/user.policy.ts";
 import {
@@ -130,7 +131,7 @@ const list = createRoute("get", "/admin/users", userPolicy.readAny, {
   id: "listUsers",
   summary: "List users",
   description:
-    "Searches names and email addresses, filters by role and state, and sorts. `counts` is about all users. A page beyond the " +
+    "Searches names and email addresses, filters by role, state and grant, and sorts. `counts` is about all users. A page beyond the " +
     "last is empty and has the right totals.",
   query: z.strictObject({
     search: listSearch,
@@ -139,6 +140,10 @@ const list = createRoute("get", "/admin/users", userPolicy.readAny, {
       .enum(USER_STATES, "must be active, inactive or invited")
       .optional()
       .openapi({ description: "Only users in this state" }),
+    grant: z
+      .enum(GRANTS, `must be one of ${GRANTS.join(", ")}`)
+      .optional()
+      .openapi({ description: "Only users who were given this; admins need none" }),
     sort: z
       .enum(USER_SORTS, `must be one of ${USER_SORTS.join(", ")}`)
       .optional()

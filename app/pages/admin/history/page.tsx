@@ -12,7 +12,7 @@ import { Pager } from "../frame/pager.tsx";
 import { EmptyState, QueryView } from "../frame/query-view.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 import { revisionsQuery } from "./queries.ts";
-import { KIND_WORDS, RevisionDetails, wordChange, writerName } from "./revision-details.tsx";
+import { KIND_WORDS, RevisionDetails, useWriterName, wordChange } from "./revision-details.tsx";
 
 function Words({ revision }: { revision: Revision }) {
   const { added, removed, full } = wordChange(revision);
@@ -32,6 +32,7 @@ function Words({ revision }: { revision: Revision }) {
 type EntryProps = { revision: Revision; isChosen: boolean; time: string; to: string };
 
 function Entry({ revision, isChosen, time, to }: EntryProps) {
+  const writerName = useWriterName();
   return (
     <li>
       <Link className="history-entry" to={to} aria-current={isChosen ? "true" : undefined} preventScrollReset>

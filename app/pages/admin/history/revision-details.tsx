@@ -19,6 +19,7 @@ import { Link } from "../../../ui/link.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
 import { useDates } from "../frame/dates.tsx";
 import { Dialog } from "../frame/dialog.tsx";
+import { usePersonName } from "../frame/person-name.ts";
 import { QueryView } from "../frame/query-view.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
@@ -47,8 +48,10 @@ const LEFT_OUT_WORDS: Record<LeftOut, string> = {
 
 const leftOutText = (left: readonly LeftOut[]): string => left.map((one) => LEFT_OUT_WORDS[one]).join(" ");
 
-export const writerName = (author: { full_name: string | null; email: string } | null): string =>
-  author ? author.full_name || author.email : "A former user";
+export function useWriterName(): (author: Revision["author"]) => string {
+  const nameOf = usePersonName();
+  return (author) => (author ? nameOf(author) : "A former user");
+}
 
 const figures = new Intl.NumberFormat("en-US");
 const words = (count: number) => `${figures.format(count)} ${count === 1 ? "word" : "words"}`;
@@ -234,6 +237,7 @@ export function RevisionDetails({ post, revision: id, against, onAgainst, back }
   const { time } = useDates();
   const [isNaming, setNaming] = useState(false);
   const { restore, isBusy } = useRestore(post);
+  const writerName = useWriterName();
   const query = useQuery(revisionQuery(post.id, id, against));
   return (
     <section className="history-chosen" aria-label="Chosen version">

@@ -159,7 +159,7 @@ export function Choices({ of, onDirty }: { of: Import; onDirty(isDirty: boolean)
           value={chosen.author_id ?? ""}
           options={[
             { value: "", label: "As in the file" },
-            ...(admins?.items ?? []).map(({ id, full_name, email }) => ({ value: id, label: full_name || email })),
+            ...(admins?.items ?? []).map(({ id, full_name, email }) => ({ value: id, label: full_name || email || id })),
           ]}
           onChange={({ target }) => choose({ author_id: target.value || null })}
         />

@@ -17,6 +17,7 @@ import { useDates } from "../frame/dates.tsx";
 import type { TableState } from "../frame/list-screen.tsx";
 import { Menu, type MenuItem } from "../frame/menu.tsx";
 import { useOfficeUser } from "../frame/office-user.ts";
+import { usePersonName } from "../frame/person-name.ts";
 import type { Selection } from "../frame/selection.tsx";
 import { isUnfinished } from "./unfinished-rows.ts";
 
@@ -35,7 +36,8 @@ const editorOf = (post: AdminPostRow) =>
 
 function Title({ post }: { post: AdminPostRow }) {
   const { title, slug, featured, author, language } = post;
-  const facts = [author?.full_name ?? author?.email ?? "No author", slug, ...(language ? [languageName(language)] : [])];
+  const nameOf = usePersonName();
+  const facts = [author ? nameOf(author) : "No author", slug, ...(language ? [languageName(language)] : [])];
   const whose = isUnfinished(post) ? "Only you see it" : facts.join(" · ");
   return (
     <>

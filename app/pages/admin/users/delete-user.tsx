@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAuth } from "../../../browser/auth/state.ts";
+import type { AdminPost } from "../../../domain/posts/post-shapes.ts";
 import { type AdminUser, type PostsChoice, USER_MESSAGES } from "../../../domain/users/user.ts";
 import { SelectField } from "../../../ui/form/described-fields.tsx";
 import { FormAlert } from "../../../ui/form/use-form.tsx";
@@ -9,7 +10,7 @@ import { Dialog } from "../frame/dialog.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { CHANGED_USERS, deleteUser, heirsQuery } from "./queries.ts";
 
-type Heir = Pick<AdminUser, "id" | "full_name" | "email">;
+type Heir = NonNullable<AdminPost["author"]>;
 
 type PostsChoiceFieldsProps = {
   count: number;
@@ -21,7 +22,7 @@ type PostsChoiceFieldsProps = {
   error: string | undefined;
 };
 
-const nameOf = ({ full_name, email }: Heir) => (full_name ? `${full_name} (${email})` : email);
+const nameOf = ({ id, full_name, email }: Heir) => (full_name ? `${full_name} (${email})` : (email ?? id));
 
 function PostsChoiceFields({ count, posts, onPosts, heirs, to, onTo, error }: PostsChoiceFieldsProps) {
   const them = count === 1 ? "it" : "them";

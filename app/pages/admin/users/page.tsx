@@ -70,6 +70,14 @@ const ROLES = [
   { value: "admin", label: "Admins" },
 ];
 
+const GRANT_OPTIONS = [
+  { value: "", label: "All grants" },
+  { value: "contributor", label: "Contributors" },
+  { value: "author", label: "Authors" },
+  { value: "editor", label: "Editors" },
+  { value: "moderator", label: "Moderators" },
+];
+
 const statesOf = (counts: UserCounts | undefined) => [
   { value: "", label: "All", count: counts?.total },
   { value: "active", label: "Active", count: counts?.active },
@@ -80,11 +88,11 @@ const statesOf = (counts: UserCounts | undefined) => [
 type UserFiguresProps = {
   /** undefined until they are loaded */
   counts: UserCounts | undefined;
-  href(patch: { role: string; state: string; search: string }): string;
+  href(patch: { role: string; state: string; grant: string; search: string }): string;
 };
 
 function UserFigures({ counts, href }: UserFiguresProps) {
-  const all = { role: "", state: "", search: "" };
+  const all = { role: "", state: "", grant: "", search: "" };
   const waiting = counts?.invited ? `${counts.invited} invited` : undefined;
   return (
     <div className="user-figures">
@@ -130,6 +138,7 @@ export function Users() {
         <>
           <FilterChips label="Status" options={statesOf(counts)} {...list.filter("state")} />
           <SelectFilter label="Role" options={ROLES} {...list.filter("role")} />
+          <SelectFilter label="Grant" options={GRANT_OPTIONS} {...list.filter("grant")} />
         </>
       }
       savedAs="users"

@@ -15,18 +15,20 @@ export const CHANGED_USERS = [
   ["admin", "posts"],
 ] as const;
 
-export type UsersShown = { search: string; role: string; state: string; sort: string; page: string };
-export const USERS_AT_FIRST: UsersShown = { search: "", role: "", state: "", sort: "-created_at", page: "1" };
+export type UsersShown = { search: string; role: string; state: string; grant: string; sort: string; page: string };
+export const USERS_AT_FIRST: UsersShown = { search: "", role: "", state: "", grant: "", sort: "-created_at", page: "1" };
 
 /** The server validates the values of the URL. */
-type UsersQuery = { search?: string; role?: Role; state?: UserState; sort?: UserSort; page?: string };
+type UsersQuery = { search?: string; role?: Role; state?: UserState; grant?: Grant; sort?: UserSort; page?: string };
 
 export type MadeInvitation = { email: string; invitation: InvitationLink };
 
-export const usersQuery = ({ search, role, state, sort, page }: UsersShown) =>
+export const usersQuery = ({ search, role, state, grant, sort, page }: UsersShown) =>
   queryOptions({
-    queryKey: ["admin", "users", "list", { search, role, state, sort, page }],
-    queryFn: prefetchQuery((api) => body(api.users.$get({ query: query({ search, role, state, sort, page }) as UsersQuery }))),
+    queryKey: ["admin", "users", "list", { search, role, state, grant, sort, page }],
+    queryFn: prefetchQuery((api) =>
+      body(api.users.$get({ query: query({ search, role, state, grant, sort, page }) as UsersQuery })),
+    ),
     staleTime: FRESH,
     retryOnMount: true,
     placeholderData: keepPreviousData,

@@ -27,7 +27,7 @@ export const serverDraftOf = (edit: StagedEdit | null): ServerDraft =>
         version: edit.version,
         values: valuesOfWriting(edit.writing),
         at: edit.updated_at,
-        editor: edit.editor?.full_name ?? edit.editor?.email ?? null,
+        editor: edit.editor?.full_name || edit.editor?.email || null,
       }
     : emptyDraft();
 

@@ -1,13 +1,10 @@
 import { COAUTHORS_MAX } from "../../../../domain/posts/edit-rules.ts";
 import type { AdminPost } from "../../../../domain/posts/post-shapes.ts";
 import { SelectField } from "../../../../ui/form/described-fields.tsx";
+import { usePersonName } from "../../frame/person-name.ts";
 import { SortableList } from "../../frame/sortable-list.tsx";
 
 export type PostAuthor = NonNullable<AdminPost["author"]>;
-
-const nameOf = ({ full_name, email }: PostAuthor) => full_name || email;
-
-const optionsOf = (users: readonly PostAuthor[]) => users.map((user) => ({ value: user.id, label: nameOf(user) }));
 
 type AuthorsFieldProps = {
   /** in their order */
@@ -20,6 +17,8 @@ type AuthorsFieldProps = {
 
 /** One author as a choice, several as a list with an order. */
 export function AuthorsField({ authors, known, defaultAuthor, onChange }: AuthorsFieldProps) {
+  const nameOf = usePersonName();
+  const optionsOf = (users: readonly PostAuthor[]) => users.map((user) => ({ value: user.id, label: nameOf(user) }));
   const all = [...authors, ...known.filter(({ id }) => !authors.some((author) => author.id === id))];
   const find = (id: string) => all.filter((user) => user.id === id);
   const others = all.slice(authors.length);

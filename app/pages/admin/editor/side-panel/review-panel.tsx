@@ -11,6 +11,7 @@ import { AdminIcon } from "../../frame/admin-icon.tsx";
 import { CopyField } from "../../frame/copy-field.tsx";
 import { Ago, useDates } from "../../frame/dates.tsx";
 import { Dialog } from "../../frame/dialog.tsx";
+import { usePersonName } from "../../frame/person-name.ts";
 import { useAdminMutation } from "../../frame/use-admin-mutation.ts";
 import { useConfirm } from "../../frame/use-confirm.tsx";
 
@@ -47,6 +48,7 @@ const deleteNote = (param: { id: string; note: string }) =>
 
 function LivingLinks({ id }: { id: string }) {
   const { time } = useDates();
+  const nameOf = usePersonName();
   const { data } = useQuery(previewsQuery(id));
   const ending = useAdminMutation({
     call: endPreview,
@@ -66,7 +68,7 @@ function LivingLinks({ id }: { id: string }) {
               <span className="row-note">
                 {[
                   `created ${time(link.created_at)}`,
-                  ...(link.created_by ? [`by ${link.created_by.full_name || link.created_by.email}`] : []),
+                  ...(link.created_by ? [`by ${nameOf(link.created_by)}`] : []),
                   link.may_note ? (link.notes === 1 ? "1 note" : `${link.notes} notes`) : "reading only",
                 ].join(" · ")}
               </span>
