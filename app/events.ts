@@ -3,6 +3,7 @@ import { EMAIL_REQUESTED, type EmailRequest, sendRequestedEmail } from "./domain
 import type { SessionLife } from "./domain/auth/sessions.ts";
 import { COMMENTS_APPROVED } from "./domain/comments/comment-rules.ts";
 import { mailReplyNotices } from "./domain/comments/reply-notices.ts";
+import { deleteOldDecisions } from "./domain/comments/undo-decision.ts";
 import type { Context } from "./domain/context.ts";
 import { requeueImport } from "./domain/imports/import-commands.ts";
 import { IMPORT_WANTED } from "./domain/imports/import-rules.ts";
@@ -62,6 +63,7 @@ export const eventHandlers = (
   [CLEANING]: () =>
     cleanAccounts(ctx, settings())
       .then(() => expireTrash(ctx))
+      .then(() => deleteOldDecisions(ctx))
       .then(() => cleanSubscribers(ctx))
       .then(() => deleteOldLists(ctx))
       .then(() => undefined),

@@ -399,6 +399,27 @@ export interface CategorySlugs {
   slug: string;
 }
 
+export interface CommentDecisionRows {
+  comment_id: string;
+  decided_before: string | null;
+  decision_id: string;
+  is_spam_after: boolean;
+  is_spam_before: boolean;
+  spam_reason_before: string | null;
+  status_after: string;
+  status_before: string;
+}
+
+export interface CommentDecisions {
+  action: string;
+  comments: Generated<number>;
+  id: Generated<string>;
+  made_at: Timestamp;
+  undoing_at: Timestamp | null;
+  undone_at: Timestamp | null;
+  user_id: string | null;
+}
+
 export interface CommentReports {
   comment_id: string;
   created_at: Generated<Timestamp>;
@@ -1207,6 +1228,8 @@ export interface DB {
   categories_media: CategoriesMedia;
   category_heirs: CategoryHeirs;
   category_slugs: CategorySlugs;
+  comment_decision_rows: CommentDecisionRows;
+  comment_decisions: CommentDecisions;
   comment_reports: CommentReports;
   comments: Comments;
   content_versions: ContentVersions;

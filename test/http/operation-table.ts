@@ -6,6 +6,7 @@ import { wav } from "../media/files.ts";
 import { jpeg } from "../media/pictures.ts";
 import { buildHit, byAgent, holdHits } from "../quarantined-hits.ts";
 import { HAND_IN_OPERATIONS } from "./hand-in-operations.ts";
+import { MODERATION_OPERATIONS } from "./moderation-operations.ts";
 import { NEWSLETTER_OPERATIONS } from "./newsletter-operations.ts";
 import {
   newAccount,
@@ -90,26 +91,6 @@ export const OPERATIONS: Record<string, Row> = {
   },
   readNotifications: { at: "get /api/account/notices", who: "users" },
   updateNotifications: { at: "put /api/account/notices", who: "users" },
-  listAdminComments: { at: "get /api/admin/comments", who: "moderators" },
-  updateComment: {
-    at: "patch /api/admin/comments/{id}",
-    who: "moderators",
-    leaves: ["comment updated"],
-    call: async (f) => ({ ...(await newComment(f)), body: { status: "approved" } }),
-  },
-  deleteComment: { at: "delete /api/admin/comments/{id}", who: "moderators", leaves: ["comment trashed"], call: newComment },
-  bulkUpdateComments: {
-    at: "post /api/admin/comments/bulk",
-    who: "moderators",
-    leaves: ["comment updated", "comment updated"],
-    call: async (f) => ({ body: { ids: [(await newComment(f)).id, (await newComment(f)).id], action: "approve" } }),
-  },
-  createReply: {
-    at: "post /api/admin/comments/{id}/replies",
-    who: "moderators",
-    leaves: ["comment updated", "comment created"],
-    call: async (f) => ({ ...(await newComment(f)), body: { content: `Thank you, ${crypto.randomUUID()}` } }),
-  },
   readAccount: { at: "get /api/account", who: "users" },
   updateAccount: { at: "patch /api/account", who: "users", call: () => ({ body: { full_name: null } }) },
   deleteAccount: { at: "delete /api/account", who: "users", call: newAccount },
@@ -273,6 +254,7 @@ export const OPERATIONS: Record<string, Row> = {
       return { id };
     },
   },
+  ...MODERATION_OPERATIONS,
   ...HAND_IN_OPERATIONS,
   readCalendar: {
     at: "get /api/admin/calendar",

@@ -15,3 +15,6 @@ export const rejectedUnanswered = () =>
 
 export const postIsTrashed = () =>
   new DomainError("conflict", "post_trashed", "The post of this comment is in the trash. Restore the post first.");
+
+/** Also while somebody else's undo is in progress. */
+export const decisionUndone = () => new DomainError("conflict", "decision_undone", "This has already been undone.");

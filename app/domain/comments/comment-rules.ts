@@ -32,5 +32,8 @@ export type CommentView = (typeof COMMENT_VIEWS)[number];
 export const BULK_ACTIONS = ["approve", "pending", "reject", "spam", "delete"] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
+/** How long a decision about many comments can be undone. */
+export const DECISION_DAYS = 30;
+
 /** Its data is `{ ids }`. */
 export const COMMENTS_APPROVED = "comments.approved";

@@ -138,3 +138,14 @@ export async function lockComments(db: Db, ids: string[], reach: Reach): Promise
     order by c.id for no key update of c`.execute(db);
   return rows;
 }
+
+/** The rows are locked. */
+export async function storeStates(db: Db, rows: ({ id: string } & ModeratedState)[], now: Date): Promise<void> {
+  if (rows.length === 0) return;
+  const column = (name: "id" | keyof ModeratedState) => rows.map((row) => row[name]);
+  await sql`
+    update comments c set status = s.status, is_spam = s.is_spam, spam_reason = s.spam_reason, decided_as = s.decided_as, updated_at = ${now}
+    from unnest(${column("id")}::uuid[], ${column("status")}::text[], ${column("is_spam")}::boolean[], ${column("spam_reason")}::text[],
+      ${column("decided_as")}::text[]) as s (id, status, is_spam, spam_reason, decided_as)
+    where c.id = s.id`.execute(db);
+}

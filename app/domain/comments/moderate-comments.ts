@@ -8,7 +8,16 @@ import { reachOf } from "../posts/reach.sql.ts";
 import { commentPolicy } from "./comment.policy.ts";
 import type { AdminComment } from "./comment.ts";
 import { BULK_MAX, type BulkAction, COMMENTS_APPROVED, type CommentStatus, type DecidedAs } from "./comment-rules.ts";
-import { type CommentFilter, inView, lockComments, type ModeratedRow, type ModeratedState, matching } from "./comments.sql.ts";
+import {
+  type CommentFilter,
+  inView,
+  lockComments,
+  type ModeratedRow,
+  type ModeratedState,
+  matching,
+  storeStates,
+} from "./comments.sql.ts";
+import { beginDecision, type Decision, rememberChanged } from "./decisions.sql.ts";
 import { readForAdmin } from "./list-comments.ts";
 import { auditedModeration, commentLabel } from "./present-comment.ts";
 import { trashComments } from "./trash-comments.ts";
@@ -45,35 +54,44 @@ function decide(row: ModeratedState, change: ModerationState): ModeratedState {
 const differ = (one: ModeratedState, other: ModeratedState): boolean =>
   one.status !== other.status || one.is_spam !== other.is_spam || one.decided_as !== other.decided_as;
 
-/** The rows are locked. */
-async function store(db: Db, rows: ({ id: string } & ModeratedState)[], now: Date): Promise<void> {
-  const column = (name: "id" | keyof ModeratedState) => rows.map((row) => row[name]);
-  await sql`
-    update comments c set status = s.status, is_spam = s.is_spam, spam_reason = s.spam_reason, decided_as = s.decided_as, updated_at = ${now}
-    from unnest(${column("id")}::uuid[], ${column("status")}::text[], ${column("is_spam")}::boolean[], ${column("spam_reason")}::text[],
-      ${column("decided_as")}::text[]) as s (id, status, is_spam, spam_reason, decided_as)
-    where c.id = s.id`.execute(db);
-}
-
-/** At most 500, in the transaction of `ctx.db`. @returns how many there were */
-export async function applyModeration(ctx: Context, actor: AuditActor, ids: string[], change: ModerationState): Promise<number> {
+/** At most 500, in the transaction of `ctx.db`. @param decision remembers what is changed @returns how many there were */
+export async function applyModeration(
+  ctx: Context,
+  actor: AuditActor,
+  ids: string[],
+  change: ModerationState,
+  decision?: Decision,
+): Promise<number> {
   const { db } = ctx;
-  const decision = complete(change);
-  const now = ctx.clock.now();
+  const whole = complete(change);
+  const { status } = whole;
+  const now = decision?.at ?? ctx.clock.now();
   const rows = await lockComments(db, ids, reachOf(actor, commentPolicy.moderate));
-  const decided = rows.map((row) => ({ ...row, ...decide(row, decision) }));
-  const changed = decided.filter((row, at) => differ(row, rows[at] as ModeratedRow));
-  if (changed.length > 0) await store(db, changed, now);
-  const { status } = decision;
   // Approving or rejecting settles reports; marking as pending doesn't.
-  const reported = status === "pending" ? [] : rows.filter((row) => row.open_reports > 0).map(({ id }) => id);
+  const isReported = ({ open_reports }: ModeratedRow) => status !== "pending" && open_reports > 0;
+  const decided = rows.map((before) => ({ before, after: { ...before, ...decide(before, whole) } }));
+  const changed = decided.filter(({ before, after }) => differ(before, after) || isReported(before));
+  const states = changed.map(({ after }) => after);
+  await storeStates(db, states, now);
+  if (decision) {
+    const remembered = changed.map(({ before, after }) => ({ id: before.id, before, after }));
+    await rememberChanged(db, decision, remembered);
+  }
+  const reported = rows.filter(isReported).map(({ id }) => id);
   const settled = new Set(reported.length > 0 ? await settleReports(db, reported, now) : []);
   const approved = status === "approved" ? rows.filter((row) => row.status !== "approved").map(({ id }) => id) : [];
   if (approved.length > 0) await ctx.jobs?.send(COMMENTS_APPROVED, { ids: approved }, { db });
-  const entries = decided.map((row, at) => {
-    const before = auditedModeration(rows[at] as ModeratedRow);
-    const after = auditedModeration({ ...row, open_reports: settled.has(row.id) ? 0 : row.open_reports });
-    return { action: "updated", entity: "comment", entityId: row.id, label: commentLabel(row), before, after } as const;
+  const entries = decided.map(({ before: row, after }) => {
+    const left = auditedModeration({ ...after, open_reports: settled.has(row.id) ? 0 : row.open_reports });
+    const label = commentLabel(row);
+    return {
+      action: "updated",
+      entity: "comment",
+      entityId: row.id,
+      label,
+      before: auditedModeration(row),
+      after: left,
+    } as const;
   });
   await recordAudit(ctx, actor, ...entries);
   return rows.length;
@@ -90,8 +108,13 @@ async function settleReports(db: Db, commentIds: string[], now: Date): Promise<s
   return [...new Set(rows.map(({ comment_id }) => comment_id))];
 }
 
-const moderateAll = (ctx: Context, actor: AuditActor, ids: string[], change: ModerationState): Promise<number> =>
-  ctx.db.transaction().execute((db) => applyModeration({ ...ctx, db }, actor, ids, change));
+const moderateAll = (
+  ctx: Context,
+  actor: AuditActor,
+  ids: string[],
+  change: ModerationState,
+  decision?: Decision,
+): Promise<number> => ctx.db.transaction().execute((db) => applyModeration({ ...ctx, db }, actor, ids, change, decision));
 
 /**
  * Spam is rejected unless a status is given, and approving removes the mark. Approving or rejecting settles reports.
@@ -112,22 +135,34 @@ export async function moderateComment(
   return comment;
 }
 
-/** Batches of 500, each in its own transaction, so that locks are short. @returns how many @throws DomainError `forbidden` */
+/** `changed`: how many there were; `decision`: null if all of them were like that before. */
+export type BulkResult = { changed: number; decision: string | null };
+
+/** One decision, in batches of 500, each in its own transaction, so that locks are short. @throws DomainError `forbidden` */
 export async function moderateMany(
   ctx: Context,
   actor: AuditActor,
   which: { ids: string[] } | { filter: CommentFilter },
   action: BulkAction,
-): Promise<number> {
+): Promise<BulkResult> {
   authorize(actor, commentPolicy.moderate);
   const ids = "ids" in which ? [...new Set(which.ids)] : await idsOf(ctx.db, actor, which.filter);
+  const decision = await beginDecision(ctx.db, actor, action, ctx.clock.now());
   let done = 0;
   for (let start = 0; start < ids.length; start += BULK_MAX) {
     const part = ids.slice(start, start + BULK_MAX);
     done +=
-      action === "delete" ? await trashComments(ctx, actor, part) : await moderateAll(ctx, actor, part, BULK_CHANGES[action]);
+      action === "delete"
+        ? await trashComments(ctx, actor, part, decision)
+        : await moderateAll(ctx, actor, part, BULK_CHANGES[action], decision);
   }
-  return done;
+  return { changed: done, decision: (await forgetEmpty(ctx.db, decision)) ? null : decision.id };
+}
+
+/** @returns whether it changed nothing */
+async function forgetEmpty(db: Db, { id }: Decision): Promise<boolean> {
+  const gone = db.deleteFrom("comment_decisions").where("id", "=", id).where("comments", "=", 0).returning("id");
+  return (await gone.executeTakeFirst()) !== undefined;
 }
 
 async function idsOf(db: Db, actor: AuditActor, { view, search }: CommentFilter): Promise<string[]> {

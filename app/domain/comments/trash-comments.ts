@@ -9,10 +9,14 @@ import { commentPolicy } from "./comment.policy.ts";
 import { postIsTrashed } from "./comment-errors.ts";
 import { COMMENTS_APPROVED, type CommentStatus } from "./comment-rules.ts";
 import { lockComments } from "./comments.sql.ts";
+import { type Decision, rememberChanged } from "./decisions.sql.ts";
 import { auditedModeration, commentLabel } from "./present-comment.ts";
 
-/** At most 500; replies are hidden until they are restored. @returns how many, not counting replies @throws DomainError `forbidden` */
-export async function trashComments(ctx: Context, actor: AuditActor, ids: string[]): Promise<number> {
+/**
+ * At most 500; replies are hidden until they are restored. @param decision remembers what is trashed
+ * @returns how many, not counting replies @throws DomainError `forbidden`
+ */
+export async function trashComments(ctx: Context, actor: AuditActor, ids: string[], decision?: Decision): Promise<number> {
   authorize(actor, commentPolicy.delete);
   return ctx.db.transaction().execute(async (db) => {
     const rows = await lockComments(db, ids, reachOf(actor, commentPolicy.delete));
@@ -21,8 +25,12 @@ export async function trashComments(ctx: Context, actor: AuditActor, ids: string
       await moveToTrash(
         db,
         rows.map(({ id }) => id),
-        { by, now: ctx.clock.now() },
+        { by, now: decision?.at ?? ctx.clock.now() },
       );
+    if (decision) {
+      const trashed = rows.map((row) => ({ id: row.id, before: row, after: { status: "trashed", is_spam: row.is_spam } }));
+      await rememberChanged(db, decision, trashed);
+    }
     const entries = rows.map((row) => {
       const before = { content: row.content, ...auditedModeration(row) };
       return { action: "trashed", entity: "comment", entityId: row.id, label: commentLabel(row), before, after: null } as const;

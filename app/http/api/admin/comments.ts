@@ -10,11 +10,12 @@ import {
   commentView,
   searchWords,
 } from "../../../domain/comments/comment.ts";
-import { COMMENT_VIEWS } from "../../../domain/comments/comment-rules.ts";
+import { COMMENT_VIEWS, DECISION_DAYS } from "../../../domain/comments/comment-rules.ts";
 import { listComments } from "../../../domain/comments/list-comments.ts";
 import { moderateComment, moderateMany } from "../../../domain/comments/moderate-comments.ts";
 import { deleteComment } from "../../../domain/comments/trash-comments.ts";
-import { EXAMPLE, exampleOf } from "../../../domain/schema-fields.ts";
+import { undoDecision } from "../../../domain/comments/undo-decision.ts";
+import { EXAMPLE, exampleOf, id } from "../../../domain/schema-fields.ts";
 import { allowedMethods } from "../../middleware/allowed-methods.ts";
 import { signedIn } from "../../middleware/require.ts";
 import { commentText } from "../comments.ts";
@@ -41,7 +42,12 @@ const input = z
     message: "must not come with ids",
   });
 
-const result = z.object({ changed: z.number().int().openapi({ minimum: 0 }) }).openapi("CommentBulkResult");
+const result = z
+  .object({
+    changed: z.number().int().openapi({ minimum: 0 }),
+    decision: id.nullable().openapi({ description: "For `undoCommentDecision`; null: all of them were like that before" }),
+  })
+  .openapi("CommentBulkResult");
 
 const change = createRoute("post", "/admin/comments/bulk", commentPolicy.moderate, {
   id: "bulkUpdateComments",
@@ -50,14 +56,31 @@ const change = createRoute("post", "/admin/comments/bulk", commentPolicy.moderat
     "Changes up to 500 comments by their ids, or all that match a filter. Ignores unknown ids. Deleted comments move to the trash.",
   body: input,
   example: { ids: [EXAMPLE.id], action: "approve" },
-  answer: ok(result, "How many comments changed", { changed: 1 }),
+  answer: ok(result, "How many comments changed", { changed: 1, decision: EXAMPLE.id }),
+});
+
+const undone = z
+  .object({
+    restored: z.number().int().openapi({ minimum: 0 }),
+    changed: z.number().int().openapi({ minimum: 0, description: "Comments that were changed or deleted since, and stay" }),
+  })
+  .openapi("UndoneDecision");
+
+const undo = createRoute("post", "/admin/comments/decisions/{id}/undo", commentPolicy.moderate, {
+  id: "undoCommentDecision",
+  summary: "Undo a change of many comments",
+  description:
+    `Within ${DECISION_DAYS} days, restores the comments that are still as the change left them, also from the trash. Answers 404 if the ` +
+    "change isn’t known, or one of its comments is outside of what you moderate; 409 (`decision_undone`) the second time.",
+  answer: ok(undone, "How many comments were restored", { restored: 1, changed: 0 }),
+  refuses: [409],
 });
 
 export function adminCommentsBulk() {
   const routes = resource().openapi(change, async (c) => {
     const { ids, filter, action } = c.req.valid("json");
     const which = ids ? { ids } : { filter: { view: filter?.status, search: filter?.search?.trim() } };
-    return c.json({ changed: await moderateMany(c.var.deps.context, c.var.actor, which, action) }, 200);
+    return c.json(await moderateMany(c.var.deps.context, c.var.actor, which, action), 200);
   });
   // Before the paths with an id, so that no method takes `bulk` as an id.
   allowedMethods(routes);
@@ -141,6 +164,9 @@ export const adminComments = () =>
       const { context, settings } = c.var.deps;
       const { content: said } = c.req.valid("json");
       return c.json(await answerComment(context, signedIn(c), c.req.valid("param").id, said, settings.get()), 201);
+    })
+    .openapi(undo, async (c) => {
+      return c.json(await undoDecision(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200);
     })
     .openapi(remove, async (c) => {
       await deleteComment(c.var.deps.context, c.var.actor, c.req.valid("param").id);

@@ -1,11 +1,20 @@
-import { useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { AdminComment } from "../../../domain/comments/comment.ts";
 import type { BulkAction, CommentStatus, SpamReason } from "../../../domain/comments/comment-rules.ts";
+import type { ToastAction } from "../../../ui/toast/toast.ts";
 import type { BadgeTone } from "../frame/badge.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import { inTrash, useUndo } from "../trash/restore.ts";
-import { CHANGED_COMMENTS, type Chosen, type ModerationState, moderate, moderateMany, removeComment } from "./queries.ts";
+import {
+  CHANGED_COMMENTS,
+  type Chosen,
+  type ModerationState,
+  moderate,
+  moderateMany,
+  removeComment,
+  undoDecision,
+} from "./queries.ts";
 
 export const STATUS: Record<CommentStatus, { label: string; tone: BadgeTone; verb: string }> = {
   pending: { label: "Pending", tone: "amber", verb: "Mark as Pending" },
@@ -148,12 +157,33 @@ export function useModerationKeys(
   }, [comments, setState, remove, isBusy, onReply]);
 }
 
-const done = (count: number, action: BulkAction, chosen: Chosen): string => {
-  // Deletion by a filter can't be undone from the toast.
-  const deleted = "ids" in chosen ? "deleted" : "moved to the trash";
-  const verb = action === "delete" ? deleted : "updated";
+const done = (count: number, action: BulkAction): string => {
+  const verb = action === "delete" ? "deleted" : "updated";
   return count === 1 ? `Comment ${verb}` : `${commentCount(count)} ${verb}`;
 };
+
+/** Comments that were changed since stay as they are. */
+function undoneText({ restored, changed }: { restored: number; changed: number }): string {
+  const back = restored === 1 ? "Comment restored" : `${commentCount(restored)} restored`;
+  if (changed === 0) return back;
+  const stay =
+    changed === 1
+      ? "1 has changed since, and stays as it is"
+      : `${figures.format(changed)} have changed since, and stay as they are`;
+  return restored === 0 ? `Nothing to restore: ${stay}` : `${back}; ${stay}`;
+}
+
+/** The Undo button of a toast after a change of many comments. @returns a function from the decision's id to the button */
+function useUndoDecision(): (id: string | null) => ToastAction | undefined {
+  const undo = useAdminMutation({
+    call: undoDecision,
+    success: undoneText,
+    failure: (message) => `Failed to undo: ${message}`,
+    invalidates: CHANGED_COMMENTS,
+  });
+  const { mutate } = undo;
+  return useCallback((id) => (id === null ? undefined : { label: "Undo", run: () => mutate(id) }), [mutate]);
+}
 
 /**
  * The actions on many comments at once. Deletion asks first, and so does every action on comments that aren't visible.
@@ -161,12 +191,11 @@ const done = (count: number, action: BulkAction, chosen: Chosen): string => {
  */
 export function useBulk(onDone: () => void) {
   const confirm = useConfirm();
-  const undo = useUndo();
+  const undo = useUndoDecision();
   const bulk = useAdminMutation({
     call: moderateMany,
-    success: ({ changed }, { action, chosen }) => done(changed, action, chosen),
-    undo: ({ changed }, { chosen, action }) =>
-      action === "delete" && changed > 0 && "ids" in chosen ? undo(chosen.ids.map((id) => ({ kind: "comment", id }))) : undefined,
+    success: ({ changed }, { action }) => done(changed, action),
+    undo: ({ decision }) => undo(decision),
     failure: (message) => `Failed to update comments: ${message}`,
     invalidates: CHANGED_COMMENTS,
   });

@@ -58,3 +58,5 @@ export const moderateMany = ({ chosen, action }: { chosen: Chosen; action: BulkA
   const which = "ids" in chosen ? { ids: chosen.ids } : { filter: filterOf(chosen.filter) };
   return body(adminApi.comments.bulk.$post({ json: { ...which, action }, query: {} }));
 };
+
+export const undoDecision = (id: string) => body(adminApi.comments.decisions[":id"].undo.$post({ param: { id }, query: {} }));
