@@ -1,5 +1,6 @@
 import type { Context } from "../domain/context.ts";
 import { endAnnouncement } from "../domain/navigation/show-navigation.ts";
+import { announceClosing } from "../domain/posts/comments-open.sql.ts";
 import { carryOutPlans, type PlansOf } from "../domain/posts/schedule/carry-out-plans.ts";
 import { rebuildSearch } from "../domain/search/rebuild-search.ts";
 import { reportError } from "../platform/log.ts";
@@ -13,12 +14,17 @@ export function startScheduler(ctx: Context, { of, everyMs = LOOK_MS }: Schedule
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
+  let lookedAt = ctx.clock.now();
   const look = () => {
     const report = (message: string) => (error: unknown) => void (isStopped || reportError(ctx.log, error, message));
     running = carryOutPlans(ctx, of())
       .catch(report("planned publications could not be looked for"))
       .then(() => endAnnouncement(ctx))
       .catch(report("the end of the announcement could not be looked for"))
+      .then(async () => {
+        lookedAt = await announceClosing(ctx, lookedAt);
+      })
+      .catch(report("articles whose comments have closed could not be looked for"))
       .then(() => rebuildSearch(ctx))
       .catch(report("searches could not be brought up to the site's language"))
       .then(() => {

@@ -18,13 +18,14 @@ export type ThreadRow = {
   is_staff: boolean;
   content: string;
   status: string;
+  likes_count: number;
   created_at: Date;
   edited_at: Date | null;
 };
 
 export const columns = sql`
   c.id, shown.id as parent_id, c.is_reply, c.author_id, coalesce(u.full_name, c.guest_name) as author_name,
-  coalesce(u.role = 'admin', false) as is_staff, c.content, c.status, c.created_at, c.edited_at`;
+  coalesce(u.role = 'admin', false) as is_staff, c.content, c.status, c.likes_count, c.created_at, c.edited_at`;
 
 /** @param first author of the article; it can have further ones */
 export const byAuthor = (first: RawBuilder<unknown>) => sql`

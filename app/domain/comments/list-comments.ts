@@ -5,6 +5,7 @@ import { authorize } from "../authorize.ts";
 import type { PolicyActor } from "../back-office.policy.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
+import { commentsAreOpen } from "../posts/comments-open.sql.ts";
 import { POST_ID, POST_SLUG } from "../posts/post-rules.ts";
 import { type Reach, reachOf, slugFor, titleFor } from "../posts/reach.sql.ts";
 import { paged } from "../schema-fields.ts";
@@ -34,8 +35,8 @@ function identify(slug: string): { slug: string; id: string | null } {
   return { slug, id };
 }
 
-const published = (slug: string, id: string | null) => sql`
-  select p.id, p.author_id, p.comments_count, p.comments_open from (
+const published = (slug: string, id: string | null, now: Date) => sql`
+  select p.id, p.author_id, p.comments_count, ${commentsAreOpen(now)} as comments_open from (
     select id as post_id, 1 as rank from posts where slug = ${slug} and status = 'published'
     union all select id, 2 from posts where id = ${id}::uuid and status = 'published'
     union all select p.id, 3 from post_slugs o join posts p on p.id = o.post_id where o.slug = ${slug} and p.status = 'published'
@@ -53,19 +54,19 @@ const withDates = (row: ThreadRow): ThreadRow => ({
  */
 export async function readThread(ctx: Context, slug: string, page: number, byline: string): Promise<ThreadPage> {
   const range = { limit: THREAD_PAGE_SIZE, offset: (page - 1) * THREAD_PAGE_SIZE };
-  const found = await threadPage(ctx.db, identify(slug), range);
+  const found = await threadPage(ctx, identify(slug), range);
   if (!found) throw notFound("Post");
   const { total, rows } = found;
   return { comments: rows.map((row) => presentComment(row, byline)), total, page, pages: Math.ceil(total / THREAD_PAGE_SIZE) };
 }
 
 async function threadPage(
-  db: Db,
+  { db, clock }: Context,
   { slug, id }: { slug: string; id: string | null },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ total: number; rows: ThreadRow[] } | undefined> {
   const { rows } = await sql<{ total: number; comments: ThreadRow[] }>`
-    with post as materialized (${published(slug, id)})
+    with post as materialized (${published(slug, id, clock.now())})
     select post.comments_count as total, coalesce(json_agg(c order by c.begun, c.thread, c.place, c.created_at, c.id)
       filter (where c.id is not null), '[]') as comments
     from post left join lateral (
@@ -87,7 +88,9 @@ export async function requireArticle(ctx: Context, identifier: string, reach?: R
   const { slug, id } = identify(identifier);
   const post = (
     await sql<Article>`
-    select a.*, ${reach ? reach(sql`a.id`) : sql`false`} as is_within from (${published(slug, id)}) a`.execute(ctx.db)
+    select a.*, ${reach ? reach(sql`a.id`) : sql`false`} as is_within from (${published(slug, id, ctx.clock.now())}) a`.execute(
+      ctx.db,
+    )
   ).rows[0];
   if (!post) throw notFound("Post");
   return post;

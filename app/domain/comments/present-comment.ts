@@ -17,6 +17,7 @@ export const presentComment = (row: ThreadRow, byline: string): PublicComment =>
     row.author_id === null && row.author_name === null ? null : { full_name: row.author_name || (row.is_staff ? byline : null) },
   by_author: row.by_author,
   content_html: commentHtml(row.content),
+  likes_count: row.likes_count,
   created_at: row.created_at.toISOString(),
   edited: row.edited_at !== null,
 });

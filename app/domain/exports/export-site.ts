@@ -47,6 +47,7 @@ type PostRow = Omit<PostFields, "category_id"> & {
   published_at: Date | null;
   first_published_at: Date | null;
   comments_open: boolean;
+  comments_stay_open: boolean;
   listed: boolean;
   old_slugs: string[];
   planned_at: Date | null;
@@ -84,6 +85,7 @@ const fieldsOf = ({
   ...pick(post, OTHER_FIELDS),
   ...(post.translation_of && post.translation_of !== post.id && { translation_of: post.translation_of }),
   comments_open: post.comments_open,
+  comments_stay_open: post.comments_stay_open,
   listed: post.listed,
   format: content_format,
 });
@@ -120,7 +122,7 @@ type Written = { post: PostRow; comments: Omit<CommentRow, "post_id">[] };
 async function batchAfter(db: Db, after: string): Promise<Written[]> {
   const { rows: posts } = await sql<PostRow>`
     select p.id, ${columnsOf("p", POST_COLUMNS)}, c.slug as category, u.email as author,
-      array(select w.email from post_coauthors o join users w on w.id = o.user_id where o.post_id = p.id order by o.position) as coauthors, p.created_at, p.updated_at, p.published_at, p.first_published_at, p.comments_open, p.listed,
+      array(select w.email from post_coauthors o join users w on w.id = o.user_id where o.post_id = p.id order by o.position) as coauthors, p.created_at, p.updated_at, p.published_at, p.first_published_at, p.comments_open, p.comments_stay_open, p.listed,
       array(select t.slug from posts_tags l join tags t on t.id = l.tag_id where l.post_id = p.id order by t.slug) as tags,
       array(select o.slug from post_slugs o where o.post_id = p.id order by o.slug) as old_slugs,
       (select s.at from post_schedules s where s.post_id = p.id and s.kind = 'publish' and p.status = 'draft') as planned_at,

@@ -93,6 +93,7 @@ export type ImportedPost = Partial<PlainFields> & {
   status: PostStatus;
   featured: boolean;
   comments_open?: boolean;
+  comments_stay_open?: boolean;
   listed?: boolean;
   /** whether it was a page of the old blog, outside its lists */
   isPage?: boolean;

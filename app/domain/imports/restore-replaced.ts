@@ -31,6 +31,7 @@ async function columnsOf({ db }: Pick<Context, "db">, snapshot: Snapshot, { opti
     featured_image: picture && (await takenIds(db, "media", [picture])).size > 0 ? featured_image : null,
     author_id: author && (await takenIds(db, "users", [author])).size > 0 ? author : null,
     comments_open: options.comments_open,
+    comments_stay_open: options.comments_stay_open ?? false,
     listed: options.listed,
     created_at: new Date(options.created_at),
     updated_at: new Date(options.updated_at),

@@ -10,6 +10,7 @@ type OptionsBefore = {
   /** missing in imports of earlier versions */
   coauthors?: string[];
   comments_open: boolean;
+  comments_stay_open?: boolean;
   listed: boolean;
   created_at: string;
   updated_at: string;
@@ -23,11 +24,12 @@ export async function recordUpdate(
   before: EditRow,
   revisionId: string,
 ): Promise<void> {
-  const { id, author_id, coauthors, comments_open, listed, created_at, updated_at, published_at } = before;
+  const { id, author_id, coauthors, comments_open, comments_stay_open, listed, created_at, updated_at, published_at } = before;
   const options = JSON.stringify({
     author_id,
     coauthors: coauthors.map((one) => one.id),
     comments_open,
+    comments_stay_open,
     listed,
     created_at,
     updated_at,

@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { component, EXAMPLE, id } from "../schema-fields.ts";
 
-export const LIKE_STATS_MAX = 100;
-
 /** Specification, section 3. */
 export const likeStats = component(
   "LikeStats",

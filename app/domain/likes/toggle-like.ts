@@ -12,19 +12,19 @@ const LIKE_MESSAGES = {
   duplicate: "You have already liked this article",
 } as const;
 
-/** Ids that aren't a published article's have 0 likes. One SQL statement. @param sessionId null: no reader's own likes */
+/** Of articles and comments. Ids of what isn't public have 0 likes. One SQL statement. @param sessionId null: no reader's own likes */
 export async function readLikeStats(ctx: Context, sessionId: string | null, ids: string[]): Promise<Record<string, LikeStats>> {
   const known = [...new Set(ids.filter((id) => POST_ID.test(id)).map((id) => id.toLowerCase()))];
   if (known.length === 0) return Object.fromEntries(ids.map((id) => [id, { totalLikes: 0, isLikedByCurrentUser: false }]));
-  const rows = await ctx.db
-    .selectFrom("posts")
-    .leftJoin("article_likes as own", (join) =>
-      join.onRef("own.article_id", "=", "posts.id").on("own.session_id", "=", sessionId),
-    )
-    .select(["posts.id", "posts.likes_count", "own.is_liked"])
-    .where("posts.status", "=", "published")
-    .where((eb) => eb.or(known.map((id) => eb("posts.id", "=", id))))
-    .execute();
+  const { rows } = await sql<{ id: string; likes_count: number; is_liked: boolean | null }>`
+    select p.id, p.likes_count, own.is_liked
+    from posts p left join article_likes own on own.article_id = p.id and own.session_id = ${sessionId}::text
+    where p.id = any(${known}::uuid[]) and p.status = 'published'
+    union all
+    select c.id, c.likes_count, own.is_liked
+    from comments c join posts p on p.id = c.post_id and p.status = 'published'
+      left join comment_likes own on own.comment_id = c.id and own.session_id = ${sessionId}::text
+    where c.id = any(${known}::uuid[]) and c.status = 'approved'`.execute(ctx.db);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return Object.fromEntries(
     ids.map((id) => {

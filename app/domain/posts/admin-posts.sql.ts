@@ -51,6 +51,7 @@ export type EditRow = AdminRow &
     content_text: string;
     first_published_at: Date | null;
     comments_open: boolean;
+    comments_stay_open: boolean;
     listed: boolean;
     tags: { id: string; name: string; slug: string }[];
     translations: AdminPost["translations"];
@@ -60,7 +61,7 @@ export type EditRow = AdminRow &
 /** Any status except `trashed`. `lock` prevents other changes until the transaction ends. */
 export async function findForEditing(db: Db, id: string, reach: Reach, { lock = false } = {}): Promise<EditRow | undefined> {
   const { rows } = await sql<EditRow>`
-    select ${adminColumns}, ${columnsOf("p", EDITOR_FIELDS)}, p.content_text, p.first_published_at, p.comments_open, p.listed, (
+    select ${adminColumns}, ${columnsOf("p", EDITOR_FIELDS)}, p.content_text, p.first_published_at, p.comments_open, p.comments_stay_open, p.listed, (
         select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'slug', t.slug) order by t.name, t.slug), '[]')
         from posts_tags pt join tags t on t.id = pt.tag_id where pt.post_id = p.id
       ) as tags, (

@@ -31,20 +31,25 @@ export const postOptions = z
       .optional()
       .meta({ description: "The authors after the first, in their order" }),
     comments_open: z.boolean("must be true or false").optional(),
+    comments_stay_open: z
+      .boolean("must be true or false")
+      .optional()
+      .meta({ description: "Comments stay open, however long ago the post was published" }),
     listed: z.boolean("must be true or false").optional(),
     translation_of: z.guid("must be a post’s id, or null").toLowerCase().nullable().optional(),
   })
   .refine(
     (options) => Object.values(options).some((value) => value !== undefined),
-    "Say what to change: author_id, coauthors, comments_open, listed or translation_of",
+    "Say what to change: author_id, coauthors, comments_open, comments_stay_open, listed or translation_of",
   );
 
 type PostOptions = z.infer<typeof postOptions>;
 
-const shown = ({ author_name, author_email, coauthors, comments_open, listed, translations }: EditRow) => ({
+const shown = ({ author_name, author_email, coauthors, comments_open, comments_stay_open, listed, translations }: EditRow) => ({
   author: author_name ?? author_email,
   coauthors: coauthors.map(({ full_name, email }) => full_name ?? email),
   comments_open,
+  comments_stay_open,
   listed,
   translations: translations.map(({ title }) => title),
 });

@@ -12,6 +12,7 @@ import { SEARCH_TOTAL_CAP } from "../search/search-rules.ts";
 import { DEFAULT_LANGUAGE } from "../settings/direction-rules.ts";
 import { followTagSlug } from "../tags/manage-tags.ts";
 import { TAG_SLUG } from "../tags/tag-rules.ts";
+import { commentsAreOpen } from "./comments-open.sql.ts";
 import { byPlace, featuredFirst } from "./featured/featured-first.ts";
 import { listedPosts } from "./listed-posts.sql.ts";
 import { type PublicPages, searchPages } from "./pages/public-pages.ts";
@@ -67,7 +68,7 @@ const RELATED_TAGS = 10;
 export async function readPost(ctx: Context, identifier: string): Promise<Post | null> {
   const id = POST_ID.test(identifier) ? identifier.toLowerCase() : null;
   if (id === null && !POST_SLUG.test(identifier)) return null;
-  const row = await findPublished(ctx.db, identifier, id);
+  const row = await findPublished(ctx, identifier, id);
   if (!row) return null;
   return presentPost(row, row.listed ? await relatedCards(ctx.db, row, RELATED) : []);
 }
@@ -93,7 +94,8 @@ function neighbor(side: "older" | "newer"): RawBuilder<unknown> {
 }
 
 /** A current slug takes precedence over an id, and an id over a former slug. @param id the identifier again if it is a UUID, else null */
-async function findPublished(db: Db, slug: string, id: string | null): Promise<PostRow | undefined> {
+async function findPublished({ db, clock }: Context, slug: string, id: string | null): Promise<PostRow | undefined> {
+  const now = clock.now();
   const { rows } = await sql<PostRow>`
     with wanted as materialized (
       select post_id from (
@@ -102,7 +104,7 @@ async function findPublished(db: Db, slug: string, id: string | null): Promise<P
         union all select p.id, 3 from post_slugs o join posts p on p.id = o.post_id where o.slug = ${slug} and p.status = 'published'
       ) candidates order by rank limit 1
     )
-    select ${cardColumns}, ${columnsOf("p", EXTRA_FIELDS)}, p.content_html, p.headings, p.first_published_at, p.comments_open, p.listed, ${authorColumns},
+    select ${cardColumns}, ${columnsOf("p", EXTRA_FIELDS)}, p.content_html, p.headings, p.first_published_at, ${commentsAreOpen(now)} as comments_open, p.listed, ${authorColumns},
       case when ${isForeign} then p.language end as foreign_language, (
         select coalesce(json_agg(json_build_object('name', t.name, 'slug', t.slug) order by t.name, t.slug), '[]')
         from posts_tags pt join tags t on t.id = pt.tag_id where pt.post_id = p.id

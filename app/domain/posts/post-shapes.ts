@@ -24,7 +24,7 @@ export const EXAMPLE_POST: PostFields = {
 const categoryRef = z.object({ id: z.string(), name: z.string(), slug: z.string(), color: z.string() });
 const link = z.object({ title: z.string(), slug: z.string() });
 const minutes = z.number().int().meta({ description: "Minutes" });
-const isOpen = z.boolean().meta({ description: "Whether readers can comment, if comments are enabled for the site" });
+const isOpen = z.boolean().meta({ description: "Whether readers can comment now, if comments are enabled for the site" });
 
 /** `level` 2 or 3; `id`: the anchor in the article's HTML. */
 export const heading = z.object({
@@ -229,7 +229,8 @@ const editedParts = z.object({
     .array(link.extend({ id, language, status: postFields.shape.status }))
     .meta({ description: "The versions in other languages, of any status, by language" }),
   coauthors: z.array(person).meta({ description: "The authors after the first, in their order" }),
-  comments_open: isOpen,
+  comments_open: z.boolean().meta({ description: "Whether readers can comment, until Settings close comments" }),
+  comments_stay_open: z.boolean().meta({ description: "Whether they can regardless of how long ago the post was published" }),
   listed: z
     .boolean()
     .meta({ description: "Whether the article is in lists, searches and feeds and on Home once it is published" }),
@@ -247,6 +248,7 @@ export const adminPost = component(
     translations: [],
     coauthors: [],
     comments_open: true,
+    comments_stay_open: false,
     listed: true,
     words: 18,
   },

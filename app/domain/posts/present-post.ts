@@ -58,6 +58,7 @@ export function presentForEditing(row: EditRow, reader: PolicyActor): AdminPost 
     translations: row.translations,
     coauthors: peopleFor(reader, row.coauthors),
     comments_open: row.comments_open,
+    comments_stay_open: row.comments_stay_open,
     listed: row.listed,
     first_published_at: row.first_published_at?.toISOString() ?? null,
     words: countWords(row.content_text).words,

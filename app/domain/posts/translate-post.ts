@@ -45,8 +45,11 @@ async function groupOf(db: Db, id: string): Promise<string> {
   return translation_group as string;
 }
 
-const joinGroup = (db: Db, id: string, set: { translation_group: string | null; comments_open?: boolean; listed?: boolean }) =>
-  db.updateTable("posts").set(set).where("id", "=", id).execute();
+const joinGroup = (
+  db: Db,
+  id: string,
+  set: { translation_group: string | null; comments_open?: boolean; comments_stay_open?: boolean; listed?: boolean },
+) => db.updateTable("posts").set(set).where("id", "=", id).execute();
 
 /**
  * `of` null: the post is no translation any more. Its language stays.
@@ -86,7 +89,7 @@ export async function createTranslation(
     if (!original) throw await missingPost(db, id, reach);
     requireGroupChangeable(actor, original);
     if (original.kind === "page") throw refusedAt("id", POST_MESSAGES.pageTranslated);
-    const { comments_open, listed } = original;
+    const { comments_open, comments_stay_open, listed } = original;
     const translation_group = await groupOf(db, id);
     const added = await storePost(
       { ...ctx, db },
@@ -100,7 +103,7 @@ export async function createTranslation(
         ...place,
       },
     );
-    await joinGroup(db, added.id, { translation_group, comments_open, listed });
+    await joinGroup(db, added.id, { translation_group, comments_open, comments_stay_open, listed });
     const stored = (await findForEditing(db, added.id, reach)) as EditRow;
     const entry = { entity: "post", entityId: stored.id, label: stored.title, after: auditedPost(stored) } as const;
     await recordAudit({ ...ctx, db }, actor, { ...entry, action: "created", before: null });

@@ -42,8 +42,8 @@ export const english = {
   likes: {
     title: "Likes",
     purpose: "To count them, and to let people take theirs back.",
-    stored: "The article, the random number of the browser, whether it still likes the article, and when",
-    kept: "As long as the article",
+    stored: "The article or comment, the random number of the browser, whether it still likes it, and when",
+    kept: "As long as the article or comment",
   },
   views: {
     title: "Views",

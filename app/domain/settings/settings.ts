@@ -111,6 +111,8 @@ export const SETTINGS = {
   adminEmail: { label: "Admin email", initial: "admin@skylark.example", max: EMAIL_MAX, rule: adminEmail },
   allowComments: toggle("Allow comments", true),
   moderateComments: toggle("Moderate comments", true),
+  /** days after publication; 0: never */
+  closeCommentsAfter: whole("Close comments after", 0, { min: 0, max: 3650 }),
   allowRegistration: toggle("Allow registration", true),
   requireEmailVerification: toggle("Require email verification", true),
   enableAnalytics: toggle("Analytics", true),
@@ -169,6 +171,7 @@ export const ADOPTABLE_SETTINGS: readonly SettingName[] = [
   "siteDescription",
   "allowComments",
   "moderateComments",
+  "closeCommentsAfter",
   "enableAnalytics",
   "enableNotifications",
   "theme",

@@ -129,7 +129,8 @@ export function createApi(fetch: typeof globalThis.fetch, baseUrl: string) {
     likes: {
       stats: (ids: string[]): Promise<Record<string, LikeStats>> =>
         body(api.likes.stats.$get({ query: { ids: ids.join(",") }, header })),
-      toggle: (id: string): Promise<LikeStats> => body(api.likes.toggle.$post({ json: { article_id: id }, header, query: {} })),
+      toggle: (id: string, of = "article_id"): Promise<LikeStats> =>
+        body(api.likes.toggle.$post({ json: { [of]: id }, header, query: {} })),
     },
     account: {
       read: () => body(api.account.$get(NO_QUERY)),

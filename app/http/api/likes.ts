@@ -1,6 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { likePolicy } from "../../domain/likes/like.policy.ts";
-import { articleLike, LIKE_STATS_MAX, likeStats } from "../../domain/likes/like.ts";
+import { articleLike, likeStats } from "../../domain/likes/like.ts";
+import { LIKE_STATS_MAX } from "../../domain/likes/like-rules.ts";
+import { toggleCommentLike } from "../../domain/likes/toggle-comment-like.ts";
 import { addLike, changeLike, readLikeStats, readOwnLike, removeLike, toggleLike } from "../../domain/likes/toggle-like.ts";
 import { EXAMPLE, exampleOf } from "../../domain/schema-fields.ts";
 import { limitLikes } from "../guards/try-limits.ts";
@@ -25,28 +27,36 @@ const idList = z
     items: { type: "string", format: "uuid" },
     minItems: 1,
     maxItems: LIKE_STATS_MAX,
-    description: "Ids of articles, separated by commas",
+    description: "Ids of articles and comments, separated by commas",
     example: [EXAMPLE.id],
     param: { style: "form", explode: false },
   });
 
 const readStats = createRoute("get", "/likes/stats", likePolicy.read, {
   id: "readLikeStats",
-  summary: "Read the likes of articles",
-  description: "The likes of up to 100 articles, by id. Unknown ids have none.",
+  summary: "Read the likes of articles and comments",
+  description: "The likes of up to 100 articles and comments, by id. Unknown ids have none.",
   headers: optionalSessionHeader,
   query: z.strictObject({ ids: idList }),
-  answer: ok(z.record(z.string(), likeStats), "Stats by article id", { [EXAMPLE.id]: exampleOf(likeStats) }),
+  answer: ok(z.record(z.string(), likeStats), "Stats by id", { [EXAMPLE.id]: exampleOf(likeStats) }),
 });
 
 const toggle = createRoute("post", "/likes/toggle", likePolicy.update, {
   id: "toggleLike",
-  summary: "Like an article, or take the like back",
-  description: "Switches the session’s like of the article on or off; the first request likes it.",
+  summary: "Like an article or a comment, or take the like back",
+  description: "Switches the session’s like of the article or comment on or off; the first request likes it.",
   headers: sessionHeader,
-  body: z.strictObject({ article_id: articleId }),
+  body: z
+    .strictObject({
+      article_id: articleId.optional(),
+      comment_id: articleId.optional().openapi({ description: "The comment’s id, instead of an article’s" }),
+    })
+    .refine(({ article_id, comment_id }) => (article_id === undefined) !== (comment_id === undefined), {
+      path: ["article_id"],
+      message: "must be given, or comment_id instead",
+    }),
   example: { article_id: EXAMPLE.id },
-  answer: ok(likeStats, "The article’s likes now"),
+  answer: ok(likeStats, "The likes now"),
 });
 
 const readOwn = createRoute("get", "/likes", likePolicy.read, {
@@ -104,12 +114,14 @@ export function likes() {
     .openapi(toggle, async (c) => {
       const session = c.req.valid("header")["x-session-id"];
       const { context } = c.var.deps;
-      const { article_id } = c.req.valid("json");
-      const { totalLikes, isLikedByCurrentUser } = await toggleLike(context, session, article_id);
+      const { article_id = "", comment_id } = c.req.valid("json");
+      const change = () =>
+        comment_id ? toggleCommentLike(context, session, comment_id) : toggleLike(context, session, article_id);
+      const { totalLikes, isLikedByCurrentUser } = await change();
       // Only now it is known whether this was a like.
       if (isLikedByCurrentUser) {
-        await limitLikes(c, article_id).catch(async (error: unknown) => {
-          await toggleLike(context, session, article_id);
+        await limitLikes(c, comment_id ?? article_id, comment_id ? "comment" : "article").catch(async (error: unknown) => {
+          await change();
           throw error;
         });
       }

@@ -61,7 +61,7 @@ export function writeLimit({ points, duration }: RateLimit = WRITE_LIMIT): Middl
 const LIKES: RateLimit = { points: 20, duration: 3600 };
 
 /** @throws HttpError 429 with Retry-After. Likes that are taken back don't count */
-export async function limitLikes(c: Context<AppEnv>, article: string): Promise<void> {
+export async function limitLikes(c: Context<AppEnv>, id: string, what: "article" | "comment" = "article"): Promise<void> {
   const from = limitedAddress(c);
   if (!from) return;
   const points = from.certain ? LIKES.points : LIKES.points * SHARED_BY;
@@ -71,10 +71,10 @@ export async function limitLikes(c: Context<AppEnv>, article: string): Promise<v
   likeTallies.set(c.var.deps.context.db, tallies);
   const tally = tallies.get(bucket) ?? sharedTalliesOf(c.var.deps.context.db).open(options);
   tallies.set(bucket, tally);
-  const { count, msLeft } = await tally.addExactly(`${from.key} ${article.toLowerCase()}`, Date.now());
+  const { count, msLeft } = await tally.addExactly(`${from.key} ${id.toLowerCase()}`, Date.now());
   if (count <= points) return;
   const minutes = Math.ceil(msLeft / 60_000);
-  const message = `Too many likes of this article from your network. Please wait ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
+  const message = `Too many likes of this ${what} from your network. Please wait ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
   throw new HttpError(429, { code: "rate_limited", message }, { "retry-after": String(Math.ceil(msLeft / 1000)) });
 }
 

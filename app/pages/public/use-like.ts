@@ -1,6 +1,7 @@
 import { type QueryClient, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import type { LikeStats } from "../../domain/likes/like.ts";
+import { LIKE_STATS_MAX } from "../../domain/likes/like-rules.ts";
 import type { Api } from "../../http/api/client.ts";
 import { wasLikedEarly } from "../../ui/early-presses.ts";
 import { toast } from "../../ui/toast/toast.ts";
@@ -20,7 +21,7 @@ let waiting = new Set<string>();
 const known = new Set<string>();
 
 /**
- * Together with other articles requested at about the same time. A second request within a second does nothing. A failure counts as no
+ * Together with other articles and comments requested at about the same time. A second request within a second does nothing. A failure counts as no
  * likes.
  */
 function requestLikeStats(api: Api, queryClient: QueryClient, id: string): void {
@@ -33,7 +34,9 @@ function requestLikeStats(api: Api, queryClient: QueryClient, id: string): void 
     const ids = [...waiting];
     waiting = new Set();
     const before = new Map(ids.map((one) => [one, queryClient.getQueryState(likeKey(one))?.dataUpdateCount]));
-    const stats: Record<string, LikeStats> = await api.likes.stats(ids).catch(() => ({}));
+    const stats: Record<string, LikeStats> = {};
+    const ask = async (some: string[]) => Object.assign(stats, await api.likes.stats(some).catch(() => ({})));
+    await Promise.all(ids.flatMap((_, n) => (n % LIKE_STATS_MAX ? [] : ask(ids.slice(n, n + LIKE_STATS_MAX)))));
     for (const one of ids) {
       // The reader has toggled the like in the meantime, so this answer is out of date.
       if (queryClient.getQueryState(likeKey(one))?.dataUpdateCount !== before.get(one)) continue;
@@ -57,9 +60,12 @@ export function useLikeCount(post: { id: string; likes_count: number }): number 
 
 /**
  * First the number in the page, then the state of this reader session. A toggle shows at once and is rolled back if the server refuses it
- * (specification, section 4). `toasts: false` reports nothing, as in the listing.
+ * (specification, section 4). `toasts: false` reports nothing, as in the listing; `failures` only those.
  */
-export function useLike(post: { id: string; likes_count: number }, { toasts = true }: { toasts?: boolean } = {}) {
+export function useLike(
+  post: { id: string; likes_count: number },
+  { toasts = true, of }: { toasts?: boolean | "failures"; of?: "comment_id" } = {},
+) {
   const api = useApi();
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -76,9 +82,9 @@ export function useLike(post: { id: string; likes_count: number }, { toasts = tr
     const before = queryClient.getQueryData<LikeStats>(likeKey(post.id)) ?? stats;
     queryClient.setQueryData(likeKey(post.id), toggled(before));
     try {
-      const after = await api.likes.toggle(post.id);
+      const after = await api.likes.toggle(post.id, of);
       queryClient.setQueryData(likeKey(post.id), after);
-      if (!toasts) return;
+      if (toasts !== true) return;
       if (after.isLikedByCurrentUser) toast({ title: texts.liked, description: texts.likedDetails, tone: "success" });
       else toast({ title: texts.unliked, description: texts.unlikedDetails, tone: "success" });
     } catch {
@@ -87,7 +93,7 @@ export function useLike(post: { id: string; likes_count: number }, { toasts = tr
     } finally {
       setBusy(false);
     }
-  }, [api, queryClient, post.id, busy, stats, toasts]);
+  }, [api, queryClient, post.id, busy, stats, toasts, of]);
 
   useEffect(() => {
     if (!data || !known.has(post.id) || !wasLikedEarly(post.id) || data.isLikedByCurrentUser) return;

@@ -148,6 +148,7 @@ function valuesOf({ ctx, authors, categories }: ImportJob, { post, writing }: Re
     category_id: (post.category && categories.get(post.category)) ?? null,
     author_id: (post.author && authors.get(post.author)) ?? null,
     comments_open: post.comments_open ?? true,
+    comments_stay_open: post.comments_stay_open ?? false,
     listed: post.listed ?? true,
     published_at: post.published_at ?? (post.status === "published" ? created_at : null),
     created_at,

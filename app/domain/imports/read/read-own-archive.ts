@@ -142,6 +142,7 @@ const firstFields = z.object({
   featured_image: text(300).nullable(),
   featured_image_alt: text(300),
   comments_open: z.boolean().default(true),
+  comments_stay_open: z.boolean().default(false),
   listed: z.boolean().default(true),
   format: z.enum(["html", "markdown"]),
 });

@@ -64,6 +64,7 @@ export const SETTING_WORDS: Record<string, string> = {
   adminEmail: "contact replies",
   allowComments: "discussion replies",
   moderateComments: "approve spam discussion pending",
+  closeCommentsAfter: "old articles discussion days lock",
   allowRegistration: "sign up register members accounts",
   requireEmailVerification: "confirm double opt-in",
   sessionIdleDays: "logout stay signed in",

@@ -89,6 +89,11 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
     hint: "New comments need approval before they appear.",
     needs: "allowComments",
   },
+  closeCommentsAfter: {
+    group: "comments",
+    label: "Close comments after (days)",
+    hint: "Counted from publication; 0 means never. An article can stay open: see Author and comments in its editor.",
+  },
   allowRegistration: { group: "users", hint: "When off, no one can sign up." },
   requireEmailVerification: {
     group: "users",

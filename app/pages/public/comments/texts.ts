@@ -16,6 +16,7 @@ export const english = {
   formerReader: "A former reader",
   author: "Author",
   edited: "edited",
+  like: "Like this comment",
   orphan: "In reply to a comment that is no longer shown.",
 
   // For visitors

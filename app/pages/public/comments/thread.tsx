@@ -2,16 +2,39 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { PublicComment, ThreadPage } from "../../../domain/comments/comment.ts";
 import { THREAD_ANCHOR } from "../../../domain/comments/comment-rules.ts";
+import { compactCount } from "../../../domain/posts/post-rules.ts";
 import { routes } from "../../../routes.ts";
+import { locale } from "../../../texts/texts.ts";
+import { Icon } from "../../../ui/icon.tsx";
 import { useApi } from "../../data.ts";
 import { PostDate } from "../cards/post-parts.tsx";
 import { furtherCommentsQuery } from "../queries.ts";
+import { useLike } from "../use-like.ts";
 import { texts } from "./texts.ts";
 
 export const threadPath = (slug: string): string => `${routes.story(slug)}#${THREAD_ANCHOR}`;
 
 export const commenter = ({ author }: Pick<PublicComment, "author">): string =>
   author ? author.full_name || texts.reader : texts.formerReader;
+
+/** Hidden without a script. */
+function Heart({ comment }: { comment: PublicComment }) {
+  const { liked, count, busy, toggle } = useLike(comment, { toasts: "failures", of: "comment_id" });
+  return (
+    <button
+      type="button"
+      className="comment-heart needs-script"
+      data-likes={comment.id}
+      aria-pressed={liked}
+      aria-disabled={busy || undefined}
+      onClick={toggle}
+    >
+      <Icon name="heart" className="heart" />
+      <span className="sr-only">{texts.like}</span>
+      {count > 0 ? <span>{compactCount(count, locale())}</span> : null}
+    </button>
+  );
+}
 
 /** `children` are its buttons. */
 function Comment({ comment, children }: { comment: PublicComment; children?: ReactNode }) {
@@ -23,7 +46,9 @@ function Comment({ comment, children }: { comment: PublicComment; children?: Rea
       <p className="meta">
         <strong dir="auto">{commenter(comment)}</strong>
         {comment.by_author ? <span>{texts.author}</span> : null}
-        <PostDate iso={comment.created_at} length="short" />
+        <a href={`#comment-${comment.id}`}>
+          <PostDate iso={comment.created_at} length="short" />
+        </a>
         {comment.edited ? <span>{texts.edited}</span> : null}
       </p>
       {comment.is_orphan ? <p className="comment-note">{texts.orphan}</p> : null}
@@ -33,6 +58,7 @@ function Comment({ comment, children }: { comment: PublicComment; children?: Rea
         // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by the server, which also adds the links
         dangerouslySetInnerHTML={{ __html: comment.content_html }}
       />
+      {"status" in comment && comment.status !== "approved" ? null : <Heart comment={comment} />}
       {children}
     </article>
   );

@@ -151,6 +151,7 @@ export const screens = {
     formerReader: "قارئ سابق",
     author: "الكاتب",
     edited: "مُعدَّل",
+    like: "أعجبني هذا التعليق",
     orphan: "رد على تعليق لم يعد معروضًا.",
     join: "شارك في النقاش.",
   },

@@ -180,8 +180,8 @@ export const legal = {
     likes: {
       title: "Likes",
       purpose: "Um sie zu zählen, und damit man sie zurücknehmen kann.",
-      stored: "Der Artikel, die zufällige Nummer des Browsers, ob er ihm noch gefällt und seit wann",
-      kept: "So lange wie der Artikel",
+      stored: "Der Artikel oder Kommentar, die zufällige Nummer des Browsers, ob er ihm noch gefällt und seit wann",
+      kept: "So lange wie der Artikel oder Kommentar",
     },
     views: {
       title: "Aufrufe",

@@ -120,6 +120,7 @@ export const screens = {
     formerReader: "Ehemaliges Mitglied",
     author: "Autor",
     edited: "bearbeitet",
+    like: "Dieser Kommentar gefällt mir",
     orphan: "Antwort auf einen Kommentar, der nicht mehr angezeigt wird.",
     join: "Diskutiere mit.",
   },

@@ -113,6 +113,7 @@ export const screens = {
     formerReader: "Antiguo miembro",
     author: "Autor",
     edited: "editado",
+    like: "Me gusta este comentario",
     orphan: "En respuesta a un comentario que ya no se muestra.",
     join: "Únete a la conversación.",
   },

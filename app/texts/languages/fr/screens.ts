@@ -113,6 +113,7 @@ export const screens = {
     formerReader: "Ancien membre",
     author: "Auteur",
     edited: "modifié",
+    like: "J’aime ce commentaire",
     orphan: "En réponse à un commentaire qui n’est plus affiché.",
     join: "Participez à la conversation.",
   },

@@ -113,6 +113,7 @@ export const screens = {
     formerReader: "Ex membro",
     author: "Autore",
     edited: "modificato",
+    like: "Mi piace questo commento",
     orphan: "In risposta a un commento che non è più visibile.",
     join: "Partecipa alla conversazione.",
   },

@@ -113,6 +113,7 @@ export const screens = {
     formerReader: "Antigo membro",
     author: "Autor",
     edited: "editado",
+    like: "Curtir este comentário",
     orphan: "Em resposta a um comentário que não é mais exibido.",
     join: "Participe da conversa.",
   },

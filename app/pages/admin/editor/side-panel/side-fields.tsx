@@ -26,9 +26,10 @@ import { TagsField } from "./tags-field.tsx";
 const STATUSES = { draft: "Draft", published: "Published", archived: "Archived" } as const;
 const CHANGED = [["admin", "posts"], ["admin", "users"], ["posts"]] as const;
 
-const optionsOf = ({ author, coauthors, comments_open, listed }: AdminPost) => ({
+const optionsOf = ({ author, coauthors, comments_open, comments_stay_open, listed }: AdminPost) => ({
   authors: author ? [author, ...coauthors] : [],
   comments_open,
+  comments_stay_open,
   listed,
 });
 
@@ -74,6 +75,14 @@ export function PostOptions({ post, mayChangeAuthor }: { post: AdminPost; mayCha
             }
             onChange={({ target }) => save({ comments_open: target.checked })}
           />
+          {allowComments && chosen.comments_open ? (
+            <Toggle
+              label="Keep comments open"
+              checked={chosen.comments_stay_open}
+              hint="Settings can close comments some days after publication. When on, this article’s stay open."
+              onChange={({ target }) => save({ comments_stay_open: target.checked })}
+            />
+          ) : null}
           <Toggle
             label="Show in lists"
             checked={chosen.listed}
