@@ -2,6 +2,7 @@ import { CLEANING, cleanAccounts } from "./domain/auth/clean-accounts.ts";
 import { EMAIL_REQUESTED, type EmailRequest, sendRequestedEmail } from "./domain/auth/send-one-time.ts";
 import type { SessionLife } from "./domain/auth/sessions.ts";
 import { COMMENTS_APPROVED } from "./domain/comments/comment-rules.ts";
+import { mailFollowers } from "./domain/comments/follower-mails.ts";
 import { mailReplyNotices } from "./domain/comments/reply-notices.ts";
 import { deleteOldDecisions } from "./domain/comments/undo-decision.ts";
 import type { Context } from "./domain/context.ts";
@@ -59,7 +60,11 @@ export const eventHandlers = (
   [EMAIL_REQUESTED]: (data) => sendRequestedEmail(ctx, data as EmailRequest, { site: site() }),
   [NEWSLETTER_ASKED]: (data) => sendConfirmation(ctx, data as SubscriptionRequest, site()),
   [ADMIN_NOTICED]: () => mailNotices(ctx, { settings: settings(), site: site() }),
-  [COMMENTS_APPROVED]: (data) => mailReplyNotices(ctx, (data as { ids: string[] }).ids, site()),
+  [COMMENTS_APPROVED]: async (data) => {
+    const { ids } = data as { ids: string[] };
+    await mailReplyNotices(ctx, ids, site());
+    await mailFollowers(ctx, ids, site());
+  },
   [CLEANING]: () =>
     cleanAccounts(ctx, settings())
       .then(() => expireTrash(ctx))

@@ -420,6 +420,14 @@ export interface CommentDecisions {
   user_id: string | null;
 }
 
+export interface CommentLikes {
+  comment_id: string;
+  created_at: Generated<Timestamp>;
+  is_liked: Generated<boolean>;
+  session_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface CommentReports {
   comment_id: string;
   created_at: Generated<Timestamp>;
@@ -434,12 +442,14 @@ export interface Comments {
   created_at: Generated<Timestamp>;
   decided_as: string | null;
   edited_at: Timestamp | null;
+  followers_mailed_at: Timestamp | null;
   guest_id: string | null;
   guest_name: string | null;
   id: Generated<string>;
   is_demo: Generated<boolean>;
   is_reply: Generated<boolean>;
   is_spam: Generated<boolean>;
+  likes_count: Generated<number>;
   notified_at: Timestamp | null;
   parent_id: string | null;
   post_id: string;
@@ -486,6 +496,12 @@ export interface FeaturedOrder {
   post_ids: Generated<ArrayType<string>>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface FollowedThreads {
+  followed_at: Generated<Timestamp>;
+  post_id: string;
+  user_id: string;
 }
 
 export interface Grants {
@@ -842,6 +858,7 @@ export interface Posts {
   category_id: string | null;
   comments_count: Generated<number>;
   comments_open: Generated<boolean>;
+  comments_stay_open: Generated<boolean>;
   content: Generated<string>;
   content_format: Generated<string>;
   content_html: Generated<string>;
@@ -1230,6 +1247,7 @@ export interface DB {
   category_slugs: CategorySlugs;
   comment_decision_rows: CommentDecisionRows;
   comment_decisions: CommentDecisions;
+  comment_likes: CommentLikes;
   comment_reports: CommentReports;
   comments: Comments;
   content_versions: ContentVersions;
@@ -1238,6 +1256,7 @@ export interface DB {
   edits_media: EditsMedia;
   erased_subscribers: ErasedSubscribers;
   featured_order: FeaturedOrder;
+  followed_threads: FollowedThreads;
   grants: Grants;
   guests: Guests;
   hand_ins: HandIns;

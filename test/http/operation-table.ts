@@ -5,6 +5,7 @@ import { buildCategory, buildPost, buildTag, buildUser } from "../builders.ts";
 import { wav } from "../media/files.ts";
 import { jpeg } from "../media/pictures.ts";
 import { buildHit, byAgent, holdHits } from "../quarantined-hits.ts";
+import { COMMENT_OPERATIONS } from "./comment-operations.ts";
 import { HAND_IN_OPERATIONS } from "./hand-in-operations.ts";
 import { MODERATION_OPERATIONS } from "./moderation-operations.ts";
 import { NEWSLETTER_OPERATIONS } from "./newsletter-operations.ts";
@@ -12,7 +13,6 @@ import {
   newAccount,
   newAuthor,
   newBackup,
-  newComment,
   newFailedMail,
   newImport,
   newInvitation,
@@ -61,16 +61,7 @@ export const OPERATIONS: Record<string, Row> = {
   updateLike: { at: "patch /api/likes/{id}", who: "everyone", call: newLike },
   deleteLike: { at: "delete /api/likes/{id}", who: "everyone", call: newLike },
   recordVisit: { at: "post /api/visits", who: "everyone" },
-  listComments: { at: "get /api/posts/{slug}/comments", who: "everyone", call: ({ post }) => ({ path: { slug: post.slug } }) },
-  listOwnComments: {
-    at: "get /api/posts/{slug}/comments/own",
-    who: "users",
-    call: ({ post }) => ({ path: { slug: post.slug } }),
-  },
-  createComment: { at: "post /api/posts/{slug}/comments", who: "users", call: ({ post }) => ({ path: { slug: post.slug } }) },
-  updateOwnComment: { at: "patch /api/comments/{id}", who: "users", call: (f) => newComment(f, { author_id: f.user.id }) },
-  deleteOwnComment: { at: "delete /api/comments/{id}", who: "users", call: (f) => newComment(f, { author_id: f.user.id }) },
-  reportComment: { at: "post /api/comments/{id}/report", who: "users", call: (f) => newComment(f, { status: "approved" }) },
+  ...COMMENT_OPERATIONS,
   readOwnAuthorProfile: { at: "get /api/admin/author", who: "writers" },
   updateOwnAuthorProfile: {
     at: "patch /api/admin/author",

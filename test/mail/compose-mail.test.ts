@@ -35,6 +35,13 @@ const DATA: { [Kind in MailKind]: Mails[Kind] } = {
     path: "/story/on-larks#comments",
     unsubscribe: "/unsubscribe?token=one.two",
   },
+  thread_comment: {
+    who: "Grace",
+    article: "On larks",
+    text: "Well said",
+    path: "/story/on-larks#comment-1",
+    unsubscribe: "/unsubscribe?token=one.two.three",
+  },
   handed_in: { who: "Grace", title: "On larks", note: "Is it too long?\n\nI think so.", path: "/admin/posts/edit/1" },
   sent_back: { who: null, title: "On larks", remarks: [{ text: "Shorter", quote: "The lark" }], path: "/admin/posts/edit/1" },
   hand_in_published: { title: "On larks", path: "/story/on-larks" },

@@ -108,6 +108,7 @@ const MAILS: { [Kind in MailKind]?: Mails[Kind] } = {
   },
   account_exists: {},
   newsletter_confirm: { path: "/newsletter/confirm?token=x", byOwner: true },
+  thread_comment: { who: "Ada", article: "Berg", text: "Ja.", path: "/story/auf-den-berg", unsubscribe: "/unsubscribe?token=x" },
   comment_reply: { who: "Ada", article: "Berg", text: "Ja.", path: "/story/auf-den-berg", unsubscribe: "/unsubscribe?token=x" },
 };
 

@@ -4,7 +4,7 @@ import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
 
-type Purpose = "comment form" | "reply notices";
+type Purpose = "comment form" | "reply notices" | "followed threads";
 
 /** @param purpose each has its own secret, so a signature for one is worthless for another */
 async function sign(ctx: Context, purpose: Purpose, text: string): Promise<string> {
@@ -62,5 +62,24 @@ export async function readUnsubscribeToken(ctx: Context, token: string): Promise
   const [name = "", signature = ""] = token.split(".");
   const [, prefix, id] = RECIPIENT.exec(name) ?? [];
   if (id && (await isSigned(ctx, "reply notices", name, signature))) return { kind: prefix ? "guest" : "user", id };
-  throw new DomainError("not_found", "unsubscribe_link", "This link doesn’t work. Open it again from the email.");
+  throw wrongLink();
+}
+
+const wrongLink = () => new DomainError("not_found", "unsubscribe_link", "This link doesn’t work. Open it again from the email.");
+
+/** Ends a user's mails about the comments on one article, without signing in. */
+export const unfollowPath = async (ctx: Context, userId: string, postId: string): Promise<string> =>
+  routes.unsubscribe(`${userId}.${postId}.${await sign(ctx, "followed threads", `${userId} ${postId}`)}`);
+
+/** Unlike a token about replies, it names an article. */
+export const isUnfollowToken = (token: string): boolean => token.split(".").length === 3;
+
+const ROW_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** @throws DomainError unsubscribe_link for a link that this site hasn't made */
+export async function readUnfollowToken(ctx: Context, token: string): Promise<{ userId: string; postId: string }> {
+  const [userId = "", postId = "", signature = ""] = token.split(".");
+  const isWhole = ROW_ID.test(userId) && ROW_ID.test(postId);
+  if (isWhole && (await isSigned(ctx, "followed threads", `${userId} ${postId}`, signature))) return { userId, postId };
+  throw wrongLink();
 }

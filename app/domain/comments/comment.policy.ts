@@ -21,6 +21,8 @@ export const commentPolicy = {
   edit: only(users, (person, comment: Subject) => isOwn(person, comment) && canChange(comment)),
   deleteOwn: only(users, isOwn),
   report: only(users, (person, comment: Subject) => !isOwn(person, comment) && comment.status === "approved"),
+  /** by mail */
+  follow: users,
   unsubscribe: everyone,
   /** these cover comments on the posts within reach */
   readAny: moderators,

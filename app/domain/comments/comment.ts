@@ -121,9 +121,10 @@ export const ownThread = component(
   z.object({
     comments: z.array(ownComment),
     reported: z.array(z.string()).describe("Ids of comments that the reader has reported"),
+    following: z.boolean().describe("Whether the reader gets an email about each new comment"),
     ticket: z.string().describe("The form’s token; send it with the form"),
   }),
-  { comments: [exampleOf(ownComment)], reported: [], ticket: "1741944413000.c2ln" },
+  { comments: [exampleOf(ownComment)], reported: [], following: false, ticket: "1741944413000.c2ln" },
 );
 export type OwnThread = z.infer<typeof ownThread>;
 

@@ -108,9 +108,18 @@ export async function readOwnThread(ctx: Context, slug: string, reader: Commente
   return {
     comments: rows.map((row) => presentOwn(row, byline, now)),
     reported: reader.kind === "guest" ? [] : await reportedBy(ctx.db, post.id, reader.id),
+    following: reader.kind !== "guest" && (await isFollowed(ctx.db, reader.id, post.id)),
     ticket: await issueFormToken(ctx, reader.id, post.id),
   };
 }
+
+export const isFollowed = async (db: Db, userId: string, postId: string): Promise<boolean> =>
+  (await db
+    .selectFrom("followed_threads")
+    .select("post_id")
+    .where("user_id", "=", userId)
+    .where("post_id", "=", postId)
+    .executeTakeFirst()) !== undefined;
 
 async function reportedBy(db: Db, postId: string, userId: string): Promise<string[]> {
   const rows = await db

@@ -29,7 +29,7 @@ export async function readUnsubscribeLink(ctx: Context, token: string): Promise<
 
 const QUOTED_MAX = 600;
 
-const quoted = (text: string) => cutText(text, QUOTED_MAX, "…");
+export const quoted = (text: string) => cutText(text, QUOTED_MAX, "…");
 
 type ReplyNotice = {
   id: string;
@@ -48,8 +48,12 @@ const recipientOf = ({ user_id, guest_id }: ReplyNotice): Recipient => ({
   id: user_id ?? guest_id ?? "",
 });
 
+/** In mails about a comment. */
+export const nameInMail = ({ who, is_staff }: { who: string | null; is_staff: boolean }, site: Site): string =>
+  who || (is_staff ? site.defaultAuthor : "A reader");
+
 const compose = async (ctx: Context, notice: ReplyNotice, site: Site) => ({
-  who: notice.who || (notice.is_staff ? site.defaultAuthor : "A reader"),
+  who: nameInMail(notice, site),
   article: notice.title,
   text: quoted(notice.content),
   path: `${routes.story(notice.slug)}#${THREAD_ANCHOR}`,

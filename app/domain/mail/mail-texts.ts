@@ -138,6 +138,12 @@ export const english = {
     button: "View the reply",
     end: "You’re getting this email because someone replied to your comment. You can also turn these emails off in your account.",
   },
+  thread_comment: {
+    subject: "{who} commented on “{article}” at {site}",
+    lead: "{who} commented on “{article}”:",
+    button: "View the comment",
+    end: "You’re getting this email because you follow the comments on this article. You can also stop these emails in your account.",
+  },
 } as const;
 
 export const texts = textsOf("mail", english);

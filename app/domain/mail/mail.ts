@@ -37,6 +37,8 @@ export type Mails = {
   account_exists: Record<string, never>;
   /** `path` leads to the thread, `unsubscribe` ends these mails */
   comment_reply: { who: string; article: string; text: string; path: string; unsubscribe: string };
+  /** to who follows the thread; `path` leads to the comment */
+  thread_comment: { who: string; article: string; text: string; path: string; unsubscribe: string };
   /** `path` leads to the button that confirms */
   /** `byOwner`: not asked for on this site, but added or imported by an admin. */
   newsletter_confirm: { path: string; byOwner: boolean };

@@ -128,6 +128,10 @@ export const WORDINGS: Wordings = {
     const { subject, lead, button, end } = texts.comment_reply;
     return { subject: fill(subject, { who, site }), lead: [fill(lead, { who, article }), text], button, end: [end] };
   },
+  thread_comment: (site, { who, article, text }) => {
+    const { subject, lead, button, end } = texts.thread_comment;
+    return { subject: fill(subject, { who, article, site }), lead: [fill(lead, { who, article }), text], button, end: [end] };
+  },
   newsletter_confirm: (site, { byOwner }) => {
     const { subject, lead, leadByOwner, button, end, endByOwner } = texts.newsletter_confirm;
     return {

@@ -37,6 +37,7 @@ export const english = {
     open: "To publish what readers say. Comments appear at once.",
     stored: "What was written, where, when and by whom; readers see it with the name",
     reports: "Reports of comments, with their reasons",
+    followed: "Who gets emails about new comments on an article, and since when",
     kept: "Until they are deleted. Deleted comments stay in a trash for {days}. Without the account, they stay without the name.",
   },
   likes: {

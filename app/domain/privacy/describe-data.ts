@@ -40,11 +40,11 @@ function sessions({ sessionIdleDays, sessionMaxDays }: Settings): DataKind {
 }
 
 function comments({ moderateComments }: Settings): DataKind {
-  const { title, moderated, open, stored, reports, kept } = texts.comments;
+  const { title, moderated, open, stored, reports, followed, kept } = texts.comments;
   return {
     title,
     purpose: moderateComments ? moderated : open,
-    stored: [stored, reports],
+    stored: [stored, reports, followed],
     kept: fill(kept, { days: days(TRASH_DAYS) }),
   };
 }

@@ -43,6 +43,7 @@ async function forgetNotices(db: Db, email: string): Promise<void> {
 /** Mails whose subject and text begin a sentence with a name: what follows it, and who takes its place. */
 const NAMING = [
   { kind: "comment_reply", said: "replied to your comment on", instead: "A reader" },
+  { kind: "thread_comment", said: "commented on", instead: "A reader" },
   { kind: "handed_in", said: "handed in", instead: "A contributor" },
   { kind: "sent_back", said: "sent", instead: "An editor" },
 ] as const;

@@ -193,6 +193,16 @@ const findCommentsOf = (db: Db, userId: string) =>
     .orderBy("comments.created_at")
     .execute();
 
+const findFollowedBy = (db: Db, userId: string) =>
+  db
+    .selectFrom("followed_threads")
+    .innerJoin("posts", "posts.id", "followed_threads.post_id")
+    .select(["posts.title as post_title", "posts.slug as post_slug", "followed_at"])
+    .where("user_id", "=", userId)
+    .where("posts.status", "=", "published")
+    .orderBy("followed_at")
+    .execute();
+
 const findAuthorPageOf = async (db: Db, userId: string) =>
   (await db
     .selectFrom("author_profiles as a")
@@ -237,6 +247,7 @@ export async function exportAccount(ctx: Context, actor: SignedIn) {
         hand_ins: await findHandInsOf(db, userId, actor),
         remarks: await findRemarksOf(db, userId, actor),
         comments: await findCommentsOf(db, userId),
+        followed_threads: await findFollowedBy(db, userId),
         newsletter: await exportSubscription(db, userId),
         mails: await findMailTo(db, profile.email),
       };

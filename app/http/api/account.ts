@@ -113,6 +113,7 @@ const exported = z
     hand_ins: rows.openapi({ description: "Posts that wait for an editor, with the notes to them" }),
     remarks: rows.openapi({ description: "Remarks with which the account has sent posts back" }),
     comments: rows.openapi({ description: "Comments of every status" }),
+    followed_threads: rows.openapi({ description: "Articles whose new comments are mailed to the account" }),
     newsletter: z
       .record(z.string(), z.unknown())
       .nullable()
@@ -133,6 +134,7 @@ const example = {
   hand_ins: [],
   remarks: [],
   comments: [{ content: "Thank you, this helped.", status: "approved", created_at: EXAMPLE.date }],
+  followed_threads: [],
   newsletter: null,
   mails: [],
 };

@@ -4,6 +4,7 @@ import { commentPolicy } from "../../domain/comments/comment.policy.ts";
 import { content, hidden, ownComment, ownThread, reason, threadPage } from "../../domain/comments/comment.ts";
 import { COMMENT_MAX, COMMENT_PAGE_MAX, REPORT_REASON_MAX } from "../../domain/comments/comment-rules.ts";
 import { deleteOwnComment, editComment, reportComment } from "../../domain/comments/edit-comment.ts";
+import { followedThreads, following, listFollowed, setFollowing } from "../../domain/comments/follow-thread.ts";
 import { readOwnThread, readThread } from "../../domain/comments/list-comments.ts";
 import { POST_SLUG } from "../../domain/posts/post-rules.ts";
 import { exampleOf, id } from "../../domain/schema-fields.ts";
@@ -44,6 +45,24 @@ const own = createRoute("get", "/posts/{slug}/comments/own", commentPolicy.readO
     "Your comments, including those that wait for approval; the comments that you have reported; and the form’s token.",
   params: ofArticle,
   answer: ok(ownThread, "Your comments and reports"),
+});
+
+const follow = createRoute("put", "/posts/{slug}/comments/following", commentPolicy.follow, {
+  id: "updateThreadFollowing",
+  summary: "Follow the comments on an article by email",
+  description: "Turns emails about each new comment on or off, for at most 500 articles. You get none about your own.",
+  params: ofArticle,
+  body: z.strictObject({ following: z.boolean("must be true or false") }),
+  example: { following: true },
+  answer: ok(following, "Your choice"),
+  refuses: [409],
+});
+
+const followed = createRoute("get", "/account/followed-threads", commentPolicy.follow, {
+  id: "listFollowedThreads",
+  summary: "List the articles whose comments you follow",
+  description: "Published ones, the last followed first.",
+  answer: ok(followedThreads, "The articles"),
 });
 
 const add = createRoute("post", "/posts/{slug}/comments", commentPolicy.create, {
@@ -115,6 +134,14 @@ export const comments = () =>
       const { slug } = c.req.valid("param");
       return c.json(await readOwnThread(context, slug, signedIn(c), settings.site().defaultAuthor), 200);
     })
+    .openapi(follow, async (c) => {
+      const { following } = c.req.valid("json");
+      const reader = signedIn(c);
+      await limit(c, "follow_thread", { account: reader.id });
+      await setFollowing(c.var.deps.context, reader, c.req.valid("param").slug, following);
+      return c.json({ following }, 200);
+    })
+    .openapi(followed, async (c) => c.json({ items: await listFollowed(c.var.deps.context, signedIn(c).id) }, 200))
     .openapi(add, async (c) => {
       const { context, settings } = c.var.deps;
       const author = signedIn(c);

@@ -151,6 +151,7 @@ const RULES = {
   hand_in: [{ by: "account", points: 30, seconds: HOUR }],
   test_mail: [{ by: "account", points: 5, seconds: HOUR }],
   test_issue: [{ by: "account", points: 20, seconds: HOUR }],
+  follow_thread: [{ by: "account", points: 120, seconds: HOUR }],
   report_comment: [
     { by: "account", points: 20, seconds: HOUR },
     { by: "address", points: 60, seconds: HOUR },

@@ -1,6 +1,8 @@
 import type { Context } from "hono";
 import { renderToString } from "react-dom/server";
 import { commentPolicy } from "../../domain/comments/comment.policy.ts";
+import { isUnfollowToken } from "../../domain/comments/comment-tokens.ts";
+import { readUnfollowLink, unfollowByLink } from "../../domain/comments/follow-thread.ts";
 import { readUnsubscribeLink, unsubscribe } from "../../domain/comments/reply-notices.ts";
 import { DomainError } from "../../domain/errors.ts";
 import type { Site } from "../../domain/settings/settings.ts";
@@ -20,7 +22,7 @@ function unsubscribePage(site: Site, state: UnsubscribeState, assets: PageAssets
 }
 
 /**
- * The link at the end of mails about replies. GET asks for confirmation; POST unsubscribes, with any body, because mail programs do
+ * The link at the end of mails about replies, and about comments on an article that a reader follows. GET asks for confirmation; POST unsubscribes, with any body, because mail programs do
  * it with one click (RFC 8058). The signature in the URL is all that is needed.
  */
 export function unsubscribeRoutes(assets: () => PageAssets, sheet: Content["sheet"]) {
@@ -35,14 +37,18 @@ export function unsubscribeRoutes(assets: () => PageAssets, sheet: Content["shee
   return routesFor(commentPolicy.unsubscribe)
     .get("/unsubscribe", (c) =>
       answer(c, async (token) => {
-        const wanted = await readUnsubscribeLink(c.var.deps.context, token);
-        return wanted === undefined ? "deleted" : wanted ? "asks" : "done";
+        const isThread = isUnfollowToken(token);
+        const wanted = await (isThread ? readUnfollowLink : readUnsubscribeLink)(c.var.deps.context, token);
+        if (wanted === undefined) return "deleted";
+        return isThread ? (wanted ? "asksThread" : "doneThread") : wanted ? "asks" : "done";
       }),
     )
     .post("/unsubscribe", (c) =>
       answer(c, async (token) => {
-        await unsubscribe(c.var.deps.context, token);
-        return (await readUnsubscribeLink(c.var.deps.context, token)) === undefined ? "deleted" : "done";
+        const isThread = isUnfollowToken(token);
+        await (isThread ? unfollowByLink : unsubscribe)(c.var.deps.context, token);
+        const wanted = await (isThread ? readUnfollowLink : readUnsubscribeLink)(c.var.deps.context, token);
+        return wanted === undefined ? "deleted" : isThread ? "doneThread" : "done";
       }),
     );
 }

@@ -19,6 +19,7 @@ import { RequireUser } from "../frame/require-user.tsx";
 import { saveProfile } from "../frame/save-profile.ts";
 import { DeleteAccount, DownloadData } from "./account-data.tsx";
 import { EmailForm, PasswordForm } from "./email-and-password.tsx";
+import { FollowedThreads } from "./followed-threads.tsx";
 import { Newsletter } from "./newsletter.tsx";
 import { Passkeys, usePasskeysShown } from "./passkeys.tsx";
 import { accountQuery, chooseNotices, type Notices, noticesQuery } from "./queries.ts";
@@ -177,6 +178,7 @@ function AccountSections() {
       </Section>
       <Section title={texts.emails} lead={texts.emailsLead}>
         <NoticeChoices owner={account.id} isEditor={account.role === "admin" || account.grants.includes("editor")} />
+        <FollowedThreads owner={account.id} />
       </Section>
       {hasNewsletter ? (
         <Section title={texts.newsletter} lead={fill(texts.newsletterLead, { email: account.email })}>

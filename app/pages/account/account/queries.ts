@@ -51,6 +51,14 @@ export const noticesQuery = () =>
     gcTime: 0,
   });
 
+export const followedQuery = () =>
+  queryOptions({
+    queryKey: [KEY, "followed"],
+    queryFn: () => body(readerApi.account["followed-threads"].$get({ query: {} })),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
 export const newsletterQuery = () =>
   queryOptions({
     queryKey: [KEY, "newsletter"],
@@ -65,6 +73,11 @@ export const saveNewsletter = (owner: string, choices: Choices) =>
   body(readerApi.account.newsletter.$put({ json: choices, query: {} }, asOwner(owner)));
 
 export const endNewsletter = (owner: string) => unwrapEmpty(readerApi.account.newsletter.$delete({ query: {} }, asOwner(owner)));
+
+export const stopFollowing = (owner: string, slug: string) =>
+  body(
+    readerApi.posts[":slug"].comments.following.$put({ param: { slug }, json: { following: false }, query: {} }, asOwner(owner)),
+  );
 
 export type Notices = { comment_replies: boolean; sign_ins: boolean; hand_ins: boolean };
 

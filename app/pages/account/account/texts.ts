@@ -124,6 +124,10 @@ export const english = {
   replyNotices: "Email me when someone replies to my comment",
   signInNotices: "Email me when someone signs in from a new browser",
   handInNotices: "Email me when a post is handed in",
+  followed: "New comments on these articles",
+  stopFollowing: "Stop emails",
+  stopFollowingOf: "Stop emails about {title}",
+  notStopped: "The emails could not be stopped. Please try again.",
   noticesSaved: "Email settings saved",
   noticesNotSaved: "Your choice could not be saved. Please try again.",
 

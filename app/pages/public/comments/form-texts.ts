@@ -37,6 +37,14 @@ export const english = {
   reportReason: "What is wrong with it? (optional)",
   reported: "Reported",
 
+  // Following the thread
+
+  follow: "Email me new comments",
+  unfollow: "Stop emails",
+  followed: "You’ll get an email about each new comment.",
+  unfollowed: "You won’t get any more emails about new comments here.",
+  notFollowed: "That didn’t work. Please try again.",
+
   // Refusals by the server's code. English has the server's own messages, which say more.
 
   failures: {

@@ -39,6 +39,9 @@ export const deleteComment = (id: string) => unwrapEmpty(readerApi.comments[":id
 export const reportComment = (id: string, reason: string) =>
   unwrapEmpty(readerApi.comments[":id"].report.$post({ param: { id }, json: { reason }, query: {} }));
 
+export const followThread = (slug: string, following: boolean) =>
+  body(readerApi.posts[":slug"].comments.following.$put({ param: { slug }, json: { following }, query: {} }));
+
 export function useRefreshThread(slug: string): () => Promise<unknown> {
   const queryClient = useQueryClient();
   return () =>

@@ -14,6 +14,7 @@ import {
   deleteComment,
   editComment,
   failureOf,
+  followThread,
   ownThreadQuery,
   reportComment,
   useRefreshThread,
@@ -190,6 +191,32 @@ function CommentActions({ person, slug, isOpen, comment, own, onChanged, onReply
   );
 }
 
+type FollowButtonProps = { slug: string; following: boolean; onChanged(): Promise<unknown>; onNews(news: string): void };
+
+function FollowButton({ slug, following, onChanged, onNews }: FollowButtonProps) {
+  const [isBusy, setBusy] = useState(false);
+  const change = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    onNews("");
+    try {
+      await followThread(slug, !following);
+      onNews(following ? texts.unfollowed : texts.followed);
+      await onChanged();
+    } catch {
+      onNews(texts.notFollowed);
+    }
+    setBusy(false);
+  };
+  return (
+    <p className="comments-follow">
+      <button type="button" className="button" aria-disabled={isBusy || undefined} onClick={() => void change()}>
+        {following ? texts.unfollow : texts.follow}
+      </button>
+    </p>
+  );
+}
+
 type ReaderThreadProps = {
   person: Person;
   post: Post;
@@ -245,6 +272,9 @@ export function ReaderThread({ person, post, page, onWaiting }: ReaderThreadProp
       <p className="comments-news" role="status">
         {news}
       </p>
+      {own && (isOpen || own.following) ? (
+        <FollowButton slug={slug} following={own.following} onChanged={refresh} onNews={setNews} />
+      ) : null}
       {isOpen ? (
         <CommentForm slug={slug} label={texts.yourComment} button={texts.postComment} place={placeOf(person, post)} send={send} />
       ) : null}

@@ -6,7 +6,7 @@ import { SiteNameLink } from "../layout/site-name.tsx";
 import { texts } from "./unsubscribe-texts.ts";
 
 /** `unknown`: the link isn't one of ours. */
-export type UnsubscribeState = "asks" | "done" | "deleted" | "unknown";
+export type UnsubscribeState = "asks" | "asksThread" | "done" | "doneThread" | "deleted" | "unknown";
 
 /** Works without a script and without signing in. Opening it changes nothing, because programs follow links too. */
 export function UnsubscribePage({ site, state }: { site: Site; state: UnsubscribeState }) {
@@ -23,7 +23,7 @@ export function UnsubscribePage({ site, state }: { site: Site; state: Unsubscrib
           </p>
           <h1>{title}</h1>
           <p>{text}</p>
-          {state === "asks" ? (
+          {state === "asks" || state === "asksThread" ? (
             <form method="post">
               <button type="submit" className="button button-solid">
                 {texts.stopEmails}

@@ -7,6 +7,14 @@ export const english = {
     title: "Emails about replies are off",
     text: "You won’t get any more emails about replies to your comments. You can turn them back on in your account.",
   },
+  asksThread: {
+    title: "Stop emails about new comments?",
+    text: "You will no longer follow the comments on this article. Other emails stay as they are.",
+  },
+  doneThread: {
+    title: "You no longer follow these comments",
+    text: "You won’t get any more emails about new comments on this article.",
+  },
   deleted: { title: "This account was deleted", text: "You won’t get any more emails about replies." },
   unknown: {
     title: "This link doesn’t work",

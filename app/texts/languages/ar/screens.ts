@@ -156,6 +156,11 @@ export const screens = {
     join: "شارك في النقاش.",
   },
   commentForm: {
+    follow: "أرسلوا إليّ التعليقات الجديدة",
+    unfollow: "إيقاف الرسائل",
+    followed: "ستصلك رسالة عند كل تعليق جديد.",
+    unfollowed: "لن تصلك بعد الآن رسائل عن التعليقات الجديدة هنا.",
+    notFollowed: "لم ينجح ذلك. حاول مرة أخرى.",
     login: "تسجيل الدخول",
     yourComment: "تعليقك",
     yourReply: "ردك على {name}",

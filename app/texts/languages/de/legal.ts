@@ -175,6 +175,7 @@ export const legal = {
       open: "Um zu veröffentlichen, was Leserinnen und Leser sagen. Kommentare erscheinen sofort.",
       stored: "Was geschrieben wurde, wo, wann und von wem; öffentlich mit dem Namen",
       reports: "Meldungen von Kommentaren mit ihren Gründen",
+      followed: "Wer E-Mails zu neuen Kommentaren zu einem Artikel bekommt, und seit wann",
       kept: "Bis sie gelöscht werden. Gelöschte Kommentare bleiben {days} im Papierkorb. Ohne das Konto bleiben sie ohne den Namen.",
     },
     likes: {

@@ -125,6 +125,11 @@ export const screens = {
     join: "Diskutiere mit.",
   },
   commentForm: {
+    follow: "Neue Kommentare per E-Mail",
+    unfollow: "Keine E-Mails mehr",
+    followed: "Du bekommst eine E-Mail zu jedem neuen Kommentar.",
+    unfollowed: "Du bekommst keine E-Mails mehr zu neuen Kommentaren hier.",
+    notFollowed: "Das hat nicht geklappt. Bitte versuche es noch einmal.",
     login: "Anmelden",
     yourComment: "Dein Kommentar",
     yourReply: "Deine Antwort an {name}",

@@ -61,6 +61,14 @@ export const server = {
     tooMany: "Du hast viele Notizen geschickt. Bitte versuche es später noch einmal.",
   },
   unsubscribe: {
+    asksThread: {
+      title: "Keine E-Mails zu neuen Kommentaren mehr?",
+      text: "Du folgst den Kommentaren zu diesem Artikel dann nicht mehr. Andere E-Mails bekommst du weiterhin.",
+    },
+    doneThread: {
+      title: "Du folgst diesen Kommentaren nicht mehr",
+      text: "Du bekommst keine E-Mails mehr zu neuen Kommentaren zu diesem Artikel.",
+    },
     asks: { title: "Keine E-Mails zu Antworten mehr?", text: "E-Mails zu deinem Konto bekommst du weiterhin." },
     done: {
       title: "E-Mails zu Antworten sind aus",
@@ -198,6 +206,12 @@ export const server = {
       end: "Wenn du das nicht warst, kannst du diese E-Mail ignorieren. Ohne Bestätigung bekommst du keine Artikel, und die Adresse wird nach {days} Tagen gelöscht.",
       endByOwner:
         "Wenn du sie nicht haben möchtest, kannst du diese E-Mail ignorieren. Ohne Bestätigung bekommst du keine Artikel, und die Adresse wird nach {days} Tagen gelöscht.",
+    },
+    thread_comment: {
+      subject: "{who} hat „{article}“ bei {site} kommentiert",
+      lead: "{who} hat „{article}“ kommentiert:",
+      button: "Kommentar ansehen",
+      end: "Du bekommst diese E-Mail, weil du den Kommentaren zu diesem Artikel folgst. In deinem Konto kannst du diese E-Mails auch beenden.",
     },
     comment_reply: {
       subject: "{who} hat auf deinen Kommentar bei {site} geantwortet",

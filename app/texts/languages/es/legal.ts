@@ -170,13 +170,14 @@ export const legal = {
       open: "Para publicar lo que dicen los lectores. Los comentarios aparecen enseguida.",
       stored: "Lo que se escribió, dónde, cuándo y quién; los lectores lo ven con el nombre",
       reports: "Las denuncias de comentarios, con sus motivos",
+      followed: "Quién recibe correos sobre los comentarios nuevos de un artículo, y desde cuándo",
       kept: "Hasta que se eliminen. Los comentarios eliminados pasan {days} en una papelera. Sin la cuenta, se quedan sin el nombre.",
     },
     likes: {
       title: "«Me gusta»",
       purpose: "Para contarlos, y para que cada cual pueda retirar el suyo.",
-      stored: "El artículo, el número aleatorio del navegador, si aún le gusta y desde cuándo",
-      kept: "Tanto como el artículo",
+      stored: "El artículo o comentario, el número aleatorio del navegador, si aún le gusta y desde cuándo",
+      kept: "Tanto como el artículo o comentario",
     },
     views: {
       title: "Visitas a artículos",

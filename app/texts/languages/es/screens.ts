@@ -118,6 +118,11 @@ export const screens = {
     join: "Únete a la conversación.",
   },
   commentForm: {
+    follow: "Recibir los comentarios nuevos por correo",
+    unfollow: "Detener los correos",
+    followed: "Recibirás un correo por cada comentario nuevo.",
+    unfollowed: "No recibirás más correos sobre comentarios nuevos aquí.",
+    notFollowed: "No ha funcionado. Inténtalo de nuevo.",
     login: "Iniciar sesión",
     yourComment: "Tu comentario",
     yourReply: "Tu respuesta a {name}",

@@ -60,6 +60,14 @@ export const server = {
     tooMany: "Has enviado muchas notas. Inténtalo más tarde.",
   },
   unsubscribe: {
+    asksThread: {
+      title: "¿No recibir más correos sobre comentarios nuevos?",
+      text: "Dejarás de seguir los comentarios de este artículo. Los demás correos no cambian.",
+    },
+    doneThread: {
+      title: "Ya no sigues estos comentarios",
+      text: "No recibirás más correos sobre comentarios nuevos de este artículo.",
+    },
     asks: { title: "¿No recibir más correos sobre respuestas?", text: "Seguirás recibiendo los correos de tu cuenta." },
     done: {
       title: "Los correos sobre respuestas están desactivados",
@@ -197,6 +205,12 @@ export const server = {
       end: "Si no has sido tú, puedes ignorar este correo. Si no confirmas, no recibirás artículos y esta dirección se borrará al cabo de {days} días.",
       endByOwner:
         "Si no los quieres, puedes ignorar este correo. Si no confirmas, no recibirás artículos y esta dirección se borrará al cabo de {days} días.",
+    },
+    thread_comment: {
+      subject: "{who} ha comentado «{article}» en {site}",
+      lead: "{who} ha comentado «{article}»:",
+      button: "Ver el comentario",
+      end: "Recibes este correo porque sigues los comentarios de este artículo. También puedes detener estos correos en tu cuenta.",
     },
     comment_reply: {
       subject: "{who} ha respondido a tu comentario en {site}",

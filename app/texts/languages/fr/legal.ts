@@ -174,13 +174,14 @@ export const legal = {
       open: "Pour publier ce que disent les lecteurs. Les commentaires paraissent aussitôt.",
       stored: "Ce qui a été écrit, où, quand et par qui ; les lecteurs le voient avec le nom",
       reports: "Les signalements de commentaires, avec leurs raisons",
+      followed: "Qui reçoit des e-mails sur les nouveaux commentaires d’un article, et depuis quand",
       kept: "Jusqu’à leur suppression. Les commentaires supprimés restent {days} dans une corbeille. Sans le compte, ils restent sans le nom.",
     },
     likes: {
       title: "« J’aime »",
       purpose: "Pour les compter, et pour que chacun puisse retirer le sien.",
-      stored: "L’article, le numéro aléatoire du navigateur, s’il l’aime toujours et depuis quand",
-      kept: "Aussi longtemps que l’article",
+      stored: "L’article ou le commentaire, le numéro aléatoire du navigateur, s’il l’aime toujours et depuis quand",
+      kept: "Aussi longtemps que l’article ou le commentaire",
     },
     views: {
       title: "Vues",

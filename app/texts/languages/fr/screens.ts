@@ -118,6 +118,11 @@ export const screens = {
     join: "Participez à la conversation.",
   },
   commentForm: {
+    follow: "Recevoir les nouveaux commentaires par e-mail",
+    unfollow: "Arrêter les e-mails",
+    followed: "Vous recevrez un e-mail à chaque nouveau commentaire.",
+    unfollowed: "Vous ne recevrez plus d’e-mails sur les nouveaux commentaires ici.",
+    notFollowed: "Cela n’a pas fonctionné. Veuillez réessayer.",
     login: "Connexion",
     yourComment: "Votre commentaire",
     yourReply: "Votre réponse à {name}",

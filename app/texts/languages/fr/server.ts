@@ -60,6 +60,14 @@ export const server = {
     tooMany: "Vous avez envoyé beaucoup de notes. Veuillez réessayer plus tard.",
   },
   unsubscribe: {
+    asksThread: {
+      title: "Ne plus recevoir d’e-mails sur les nouveaux commentaires ?",
+      text: "Vous ne suivrez plus les commentaires de cet article. Les autres e-mails ne changent pas.",
+    },
+    doneThread: {
+      title: "Vous ne suivez plus ces commentaires",
+      text: "Vous ne recevrez plus d’e-mails sur les nouveaux commentaires de cet article.",
+    },
     asks: { title: "Ne plus recevoir d’e-mails sur les réponses ?", text: "Vous recevrez toujours les e-mails de votre compte." },
     done: {
       title: "Les e-mails sur les réponses sont désactivés",
@@ -197,6 +205,12 @@ export const server = {
       end: "Si ce n’était pas vous, ignorez cet e-mail. Sans confirmation, vous ne recevrez aucun article, et cette adresse sera supprimée au bout de {days} jours.",
       endByOwner:
         "Si vous ne les souhaitez pas, ignorez cet e-mail. Sans confirmation, vous ne recevrez aucun article, et cette adresse sera supprimée au bout de {days} jours.",
+    },
+    thread_comment: {
+      subject: "{who} a commenté « {article} » sur {site}",
+      lead: "{who} a commenté « {article} » :",
+      button: "Voir le commentaire",
+      end: "Vous recevez cet e-mail parce que vous suivez les commentaires de cet article. Vous pouvez aussi arrêter ces e-mails dans votre compte.",
     },
     comment_reply: {
       subject: "{who} a répondu à votre commentaire sur {site}",

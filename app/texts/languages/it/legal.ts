@@ -168,13 +168,14 @@ export const legal = {
       open: "Per pubblicare ciò che dicono i lettori. I commenti appaiono subito.",
       stored: "Che cosa è stato scritto, dove, quando e da chi; i lettori lo vedono con il nome",
       reports: "Le segnalazioni di commenti, con i loro motivi",
+      followed: "Chi riceve e-mail sui nuovi commenti di un articolo, e da quando",
       kept: "Finché non vengono eliminati. I commenti eliminati restano nel cestino per {days}. Senza l’account restano senza il nome.",
     },
     likes: {
       title: "«Mi piace»",
       purpose: "Per contarli, e perché ognuno possa togliere il suo.",
-      stored: "L’articolo, il numero casuale del browser, se gli piace ancora e da quando",
-      kept: "Finché resta l’articolo",
+      stored: "L’articolo o il commento, il numero casuale del browser, se gli piace ancora e da quando",
+      kept: "Finché resta l’articolo o il commento",
     },
     views: {
       title: "Visualizzazioni",

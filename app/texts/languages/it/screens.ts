@@ -118,6 +118,11 @@ export const screens = {
     join: "Partecipa alla conversazione.",
   },
   commentForm: {
+    follow: "Ricevi i nuovi commenti per e-mail",
+    unfollow: "Interrompi le e-mail",
+    followed: "Riceverai un’e-mail per ogni nuovo commento.",
+    unfollowed: "Non riceverai più e-mail sui nuovi commenti qui.",
+    notFollowed: "Non ha funzionato. Riprova.",
     login: "Accedi",
     yourComment: "Il tuo commento",
     yourReply: "La tua risposta a {name}",

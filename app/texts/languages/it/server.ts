@@ -60,6 +60,14 @@ export const server = {
     tooMany: "Hai inviato molte note. Riprova più tardi.",
   },
   unsubscribe: {
+    asksThread: {
+      title: "Non ricevere più e-mail sui nuovi commenti?",
+      text: "Non seguirai più i commenti di questo articolo. Le altre e-mail non cambiano.",
+    },
+    doneThread: {
+      title: "Non segui più questi commenti",
+      text: "Non riceverai più e-mail sui nuovi commenti di questo articolo.",
+    },
     asks: { title: "Non ricevere più e-mail sulle risposte?", text: "Riceverai ancora le e-mail del tuo account." },
     done: {
       title: "Le e-mail sulle risposte sono disattivate",
@@ -198,6 +206,12 @@ export const server = {
       end: "Se non sei stato tu, puoi ignorare questa e-mail. Senza conferma non riceverai articoli e l’indirizzo verrà eliminato dopo {days} giorni.",
       endByOwner:
         "Se non li vuoi, puoi ignorare questa e-mail. Senza conferma non riceverai articoli e l’indirizzo verrà eliminato dopo {days} giorni.",
+    },
+    thread_comment: {
+      subject: "{who} ha commentato «{article}» su {site}",
+      lead: "{who} ha commentato «{article}»:",
+      button: "Vedi il commento",
+      end: "Ricevi questa e-mail perché segui i commenti di questo articolo. Puoi anche interrompere queste e-mail nel tuo account.",
     },
     comment_reply: {
       subject: "{who} ha risposto al tuo commento su {site}",

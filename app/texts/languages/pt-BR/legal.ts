@@ -170,13 +170,14 @@ export const legal = {
       open: "Para publicar o que os leitores dizem. Os comentários aparecem na hora.",
       stored: "O que foi escrito, onde, quando e por quem; os leitores veem com o nome",
       reports: "Denúncias de comentários, com seus motivos",
+      followed: "Quem recebe e-mails sobre novos comentários de um artigo, e desde quando",
       kept: "Até serem excluídos. Comentários excluídos ficam na lixeira por {days}. Sem a conta, ficam sem o nome.",
     },
     likes: {
       title: "Curtidas",
       purpose: "Para contá-las e para que cada pessoa possa retirar a sua.",
-      stored: "O artigo, o número aleatório do navegador, se ele ainda o curte e desde quando",
-      kept: "Enquanto o artigo existir",
+      stored: "O artigo ou comentário, o número aleatório do navegador, se ele ainda o curte e desde quando",
+      kept: "Enquanto o artigo ou comentário existir",
     },
     views: {
       title: "Visualizações",

@@ -118,6 +118,11 @@ export const screens = {
     join: "Participe da conversa.",
   },
   commentForm: {
+    follow: "Receber novos comentários por e-mail",
+    unfollow: "Parar os e-mails",
+    followed: "Você vai receber um e-mail a cada novo comentário.",
+    unfollowed: "Você não vai mais receber e-mails sobre novos comentários aqui.",
+    notFollowed: "Não deu certo. Tente de novo.",
     login: "Entrar",
     yourComment: "Seu comentário",
     yourReply: "Sua resposta a {name}",

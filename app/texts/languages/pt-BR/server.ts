@@ -60,6 +60,14 @@ export const server = {
     tooMany: "Você enviou muitas notas. Tente mais tarde.",
   },
   unsubscribe: {
+    asksThread: {
+      title: "Parar os e-mails sobre novos comentários?",
+      text: "Você deixa de seguir os comentários deste artigo. Os outros e-mails continuam.",
+    },
+    doneThread: {
+      title: "Você não segue mais estes comentários",
+      text: "Você não vai mais receber e-mails sobre novos comentários deste artigo.",
+    },
     asks: { title: "Parar os e-mails sobre respostas?", text: "Você continua recebendo os e-mails da sua conta." },
     done: {
       title: "Os e-mails sobre respostas estão desligados",
@@ -196,6 +204,12 @@ export const server = {
       end: "Se não foi você, ignore este e-mail. Sem a confirmação, você não receberá artigos, e este endereço será excluído após {days} dias.",
       endByOwner:
         "Se você não os quiser, ignore este e-mail. Sem a confirmação, você não receberá artigos, e este endereço será excluído após {days} dias.",
+    },
+    thread_comment: {
+      subject: "{who} comentou “{article}” em {site}",
+      lead: "{who} comentou “{article}”:",
+      button: "Ver o comentário",
+      end: "Você recebe este e-mail porque segue os comentários deste artigo. Também dá para parar estes e-mails na sua conta.",
     },
     comment_reply: {
       subject: "{who} respondeu ao seu comentário em {site}",

@@ -42,6 +42,7 @@ const post = (changes: Partial<AdminPost> = {}): AdminPost => ({
   likes_count: 0,
   comments_count: 0,
   comments_open: true,
+  comments_stay_open: false,
   listed: true,
   read_time: 1,
   words: 1,

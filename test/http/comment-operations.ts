@@ -1,0 +1,22 @@
+import { newComment } from "./operation-inputs.ts";
+import type { Row } from "./operation-row.ts";
+
+/** What visitors and readers do with the comments on an article. */
+export const COMMENT_OPERATIONS: Record<string, Row> = {
+  listComments: { at: "get /api/posts/{slug}/comments", who: "everyone", call: ({ post }) => ({ path: { slug: post.slug } }) },
+  listOwnComments: {
+    at: "get /api/posts/{slug}/comments/own",
+    who: "users",
+    call: ({ post }) => ({ path: { slug: post.slug } }),
+  },
+  createComment: { at: "post /api/posts/{slug}/comments", who: "users", call: ({ post }) => ({ path: { slug: post.slug } }) },
+  updateOwnComment: { at: "patch /api/comments/{id}", who: "users", call: (f) => newComment(f, { author_id: f.user.id }) },
+  deleteOwnComment: { at: "delete /api/comments/{id}", who: "users", call: (f) => newComment(f, { author_id: f.user.id }) },
+  reportComment: { at: "post /api/comments/{id}/report", who: "users", call: (f) => newComment(f, { status: "approved" }) },
+  updateThreadFollowing: {
+    at: "put /api/posts/{slug}/comments/following",
+    who: "users",
+    call: ({ post }) => ({ path: { slug: post.slug } }),
+  },
+  listFollowedThreads: { at: "get /api/account/followed-threads", who: "users" },
+};
