@@ -11,9 +11,9 @@ import { createTestDatabase } from "./platform/database.ts";
 export async function openTestContext(parts: Partial<Context> = {}) {
   const database = await createTestDatabase();
   const { log } = buildContext(undefined as never);
-  // As many connections as the product has: two test files at once must fit into the server's limit. A slow machine is
-  // no failure, so waiting for one of them may take as long as a test may.
-  const { db, close } = connectDatabase<DB>({ ...database.config, connectionTimeoutMillis: 60_000 }, { log });
+  // Few connections, because each costs the server as much processor time as many statements. A slow machine is no
+  // failure, so waiting for one of them may take as long as a test may.
+  const { db, close } = connectDatabase<DB>({ ...database.config, connectionTimeoutMillis: 60_000 }, { log, max: 4 });
   return {
     ctx: buildContext(db, parts),
     db,

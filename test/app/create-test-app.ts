@@ -47,7 +47,12 @@ export type TestAppOptions = {
   reach?: (direct: pg.PoolConfig) => Promise<pg.PoolConfig>;
   /** aborted when the app's server stops */
   stopping?: AbortSignal;
+  /** the most that it opens; few by default, because each costs the server as much processor time as many requests */
+  connections?: number;
 };
+
+/** Enough for what one request asks for at once, next to a transaction that a test holds open. */
+const CONNECTIONS = 4;
 
 /** The environment in which commands find the app's database and data. */
 const commandEnvironment = (folder: string, database: pg.PoolConfig, more: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
@@ -80,6 +85,7 @@ export async function createTestApp({
   env = {},
   reach,
   stopping,
+  connections = CONNECTIONS,
 }: TestAppOptions = {}) {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), "skylark-app-"));
@@ -94,7 +100,13 @@ export async function createTestApp({
     pool,
     db,
     close: disconnect,
-  } = connectDatabase<DB>(connection, { log: outage ? log : silent, outage, settings: limits.settings });
+  } = reach
+    ? connectDatabase<DB>(connection, { log, outage, settings: limits.settings })
+    : // A slow machine is no failure.
+      connectDatabase<DB>(
+        { ...connection, connectionTimeoutMillis: 60_000 },
+        { log: silent, settings: limits.settings, max: connections },
+      );
   if (reach) await limits.enforce(pool);
   const context: Context = { db, clock, random: systemRandom, log };
   const settings = await createCurrentSettings(context, { siteUrl, sendsMail });
