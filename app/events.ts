@@ -2,6 +2,9 @@ import { CLEANING, cleanAccounts } from "./domain/auth/clean-accounts.ts";
 import { EMAIL_REQUESTED, type EmailRequest, sendRequestedEmail } from "./domain/auth/send-one-time.ts";
 import type { SessionLife } from "./domain/auth/sessions.ts";
 import { COMMENTS_APPROVED } from "./domain/comments/comment-rules.ts";
+import { COMMENTS_DECIDED, LOOK_AGAIN, type LookedAtView } from "./domain/comments/filter/filter-rules.ts";
+import { learnDecisions } from "./domain/comments/filter/learn-decisions.ts";
+import { lookAgain } from "./domain/comments/filter/look-again.ts";
 import { mailFollowers } from "./domain/comments/follower-mails.ts";
 import { mailReplyNotices } from "./domain/comments/reply-notices.ts";
 import { deleteOldDecisions } from "./domain/comments/undo-decision.ts";
@@ -14,7 +17,7 @@ import { cleanMedia, MEDIA_CLEANING } from "./domain/media/delete-media.ts";
 import { ADMIN_NOTICED, type NoticeSettings } from "./domain/notifications/notification.ts";
 import { mailNotices } from "./domain/notifications/notify-admin.ts";
 import { PURGE_WANTED, type PurgeHook, sendPurge } from "./domain/purges/send-purge.ts";
-import type { Site } from "./domain/settings/settings.ts";
+import type { Settings, Site } from "./domain/settings/settings.ts";
 import { cleanSubscribers } from "./domain/subscribers/clean-subscribers.ts";
 import { SUBSCRIBERS_IMPORT } from "./domain/subscribers/imports/import-rules.ts";
 import { deleteOldLists, type ImportTools, importLines } from "./domain/subscribers/imports/run-import.ts";
@@ -30,6 +33,8 @@ export const EVENTS = [
   NEWSLETTER_ASKED,
   ADMIN_NOTICED,
   COMMENTS_APPROVED,
+  COMMENTS_DECIDED,
+  LOOK_AGAIN,
   CLEANING,
   MEDIA_CLEANING,
   IMPORT_WANTED,
@@ -50,7 +55,7 @@ export const eventHandlers = (
   }: {
     deliver: Deliver;
     site(): Site;
-    settings(): NoticeSettings & SessionLife & ImportTools["settings"];
+    settings(): NoticeSettings & SessionLife & ImportTools["settings"] & Pick<Settings, "filterStrictness">;
     media: FileStore;
     runImport(id: string): Promise<void>;
     purge?: PurgeHook | undefined;
@@ -65,8 +70,11 @@ export const eventHandlers = (
     await mailReplyNotices(ctx, ids, site());
     await mailFollowers(ctx, ids, site());
   },
+  [COMMENTS_DECIDED]: () => learnDecisions(ctx),
+  [LOOK_AGAIN]: (data) => lookAgain(ctx, (data as { view: LookedAtView }).view, settings()),
   [CLEANING]: () =>
     cleanAccounts(ctx, settings())
+      .then(() => learnDecisions(ctx))
       .then(() => expireTrash(ctx))
       .then(() => deleteOldDecisions(ctx))
       .then(() => cleanSubscribers(ctx))

@@ -420,6 +420,23 @@ export interface CommentDecisions {
   user_id: string | null;
 }
 
+export interface CommentFilter {
+  done: Generated<number>;
+  ended_at: Timestamp | null;
+  is_only: Generated<boolean>;
+  moved_at: Timestamp | null;
+  reset_at: Timestamp | null;
+  started_at: Timestamp | null;
+  total: Generated<number>;
+  view: string | null;
+}
+
+export interface CommentFilterWords {
+  feature: string;
+  good: Generated<number>;
+  spam: Generated<number>;
+}
+
 export interface CommentLikes {
   comment_id: string;
   created_at: Generated<Timestamp>;
@@ -445,17 +462,24 @@ export interface Comments {
   followers_mailed_at: Timestamp | null;
   guest_id: string | null;
   guest_name: string | null;
+  held_because: Json | null;
+  hosts: string[] | null;
   id: Generated<string>;
   is_demo: Generated<boolean>;
   is_reply: Generated<boolean>;
   is_spam: Generated<boolean>;
+  learned_as: string | null;
+  learned_at: Timestamp | null;
   likes_count: Generated<number>;
   notified_at: Timestamp | null;
   parent_id: string | null;
   post_id: string;
   reply_to_id: string | null;
+  signals: string[] | null;
   spam_reason: string | null;
+  spam_score: number | null;
   status: Generated<string>;
+  text_key: string | null;
   trashed_at: Timestamp | null;
   trashed_by: string | null;
   trashed_status: string | null;
@@ -1247,6 +1271,8 @@ export interface DB {
   category_slugs: CategorySlugs;
   comment_decision_rows: CommentDecisionRows;
   comment_decisions: CommentDecisions;
+  comment_filter: CommentFilter;
+  comment_filter_words: CommentFilterWords;
   comment_likes: CommentLikes;
   comment_reports: CommentReports;
   comments: Comments;

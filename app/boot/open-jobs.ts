@@ -8,7 +8,7 @@ import { type Deliver, hostOf, queueWaiting, senderOf } from "../domain/mail/sen
 import { queueMediaCleaning } from "../domain/media/delete-media.ts";
 import type { NoticeSettings } from "../domain/notifications/notification.ts";
 import { notifyAdmin, queueNotices } from "../domain/notifications/notify-admin.ts";
-import type { Site } from "../domain/settings/settings.ts";
+import type { Settings, Site } from "../domain/settings/settings.ts";
 import type { ImportTools } from "../domain/subscribers/imports/run-import.ts";
 import { EVENTS, eventHandlers } from "../events.ts";
 import type { Config } from "../platform/config/config.ts";
@@ -62,7 +62,7 @@ export type OpenJobs = { context: Context; close(): Promise<void> };
 export type JobsOf = {
   config: Pick<Config, "smtpUrl" | "mailFrom"> & Partial<Pick<Config, "purgeUrl" | "purgeToken">>;
   site(): Site;
-  settings(): NoticeSettings & SessionLife & ImportTools["settings"];
+  settings(): NoticeSettings & SessionLife & ImportTools["settings"] & Pick<Settings, "filterStrictness">;
   media: FileStore;
   runImport(id: string): Promise<void>;
   /** Prints to the console, past the log. */

@@ -8,6 +8,7 @@ export const AUDIT_ENTITIES = [
   "tag",
   "user",
   "comment",
+  "comment filter",
   "settings",
   "words",
   "navigation",

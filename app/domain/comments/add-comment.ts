@@ -14,12 +14,16 @@ import { COMMENTS_APPROVED } from "./comment-rules.ts";
 import { formTokenAge } from "./comment-tokens.ts";
 import { type Commenter, nameForTeam, staffReach, writerColumns } from "./commenter.ts";
 import { findOwn, hasPosted, lockAuthor } from "./comments.sql.ts";
+import { askFilter } from "./filter/ask-filter.ts";
 import { judgeComment } from "./judge-comment.ts";
 import { readForAdmin, requireArticle } from "./list-comments.ts";
 import { applyModeration } from "./moderate-comments.ts";
 import { commentLabel, presentOwn } from "./present-comment.ts";
 
-export type CommentSettings = Pick<Settings, "allowComments" | "moderateComments" | "enableNotifications" | "adminEmail">;
+export type CommentSettings = Pick<
+  Settings,
+  "allowComments" | "moderateComments" | "filterStrictness" | "enableNotifications" | "adminEmail"
+>;
 
 /** `content`: tidied; `replyTo`: the approved comment that it answers. */
 export type NewComment = { content: string; replyTo: string | null; hiddenField: string; formToken: string | null };
@@ -75,11 +79,14 @@ export async function addComment(
     if (await hasPosted(db, { author, postId: post.id, replyTo, content, since, but: null })) throw alreadyPosted();
     const answered = input.replyTo === null ? null : await findAnswerable(db, post.id, input.replyTo);
     if (answered === undefined) throw notFound("Comment");
-    const judgment = judgeComment({ content, signals: { hiddenField, filledIn }, isStaff, settings, before: null });
+    const signals = { hiddenField, filledIn };
+    const opinion = isStaff ? null : await askFilter(db, { content, author, form: signals, before: null }, { now, settings });
+    const judgment = judgeComment({ content, signals, isStaff, settings, opinion, before: null });
     const { status } = judgment;
     const id = await insertComment(db, {
       content,
       ...judgment,
+      ...opinion?.columns,
       post_id: post.id,
       ...writerColumns(author),
       parent_id: answered && (answered.parent_id ?? answered.id),

@@ -1,4 +1,4 @@
-import { everyone, moderators, only, users } from "../policy.ts";
+import { admins, everyone, moderators, only, users } from "../policy.ts";
 import type { CommentStatus } from "./comment-rules.ts";
 
 /** Both are null if the account was deleted, and for comments of earlier blogs. */
@@ -30,6 +30,9 @@ export const commentPolicy = {
   answer: moderators,
   delete: moderators,
   restore: moderators,
+  /** its lessons, and having it look at comments again */
+  lookAgain: moderators,
+  setUpFilter: admins,
 };
 
 /** What guests may do with their own comments: the same as users. Policies know no guests, because nothing else is open to them. */

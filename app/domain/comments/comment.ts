@@ -9,6 +9,7 @@ import {
   REPORT_REASON_MAX,
   SPAM_REASONS,
 } from "./comment-rules.ts";
+import { heldReason } from "./filter/filter.ts";
 
 /** Control characters, except line breaks and tabs. */
 /** Control characters other than tab and line feed. */
@@ -145,6 +146,18 @@ export const adminComment = component(
     parent: z.object({ id, content: z.string(), author: name.nullable() }).nullable().describe("The comment that it replies to"),
     is_reply: z.boolean(),
     reports: z.array(z.object({ reason: z.string(), created_at: date })).describe("Open reports of readers"),
+    spam_score: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .describe("How much the filter takes it for spam; 0.5 is undecided, null: not scored"),
+    held_because: z.array(heldReason).nullable().describe("Why the filter would hold it"),
+    alike: count
+      .nullable()
+      .describe(
+        "How many others of the view have its author, its words or a host of its links, counted to 1000; null outside pending and spam",
+      ),
   }),
   {
     id: EXAMPLE.id,
@@ -161,6 +174,9 @@ export const adminComment = component(
     parent: null,
     is_reply: false,
     reports: [],
+    spam_score: 0.12,
+    held_because: null,
+    alike: null,
   },
 );
 export type AdminComment = z.infer<typeof adminComment>;

@@ -75,7 +75,12 @@ export async function hasPosted(db: Db, { author, postId, replyTo, content, sinc
 }
 
 /** `search`: words in the text, the author or the article. */
-export type CommentFilter = { view?: CommentView | undefined; search?: string | undefined };
+export type CommentFilter = {
+  view?: CommentView | undefined;
+  search?: string | undefined;
+  /** the id of a comment: this one, and those alike */
+  alike?: string | undefined;
+};
 
 /** Up to this many authors or articles are looked up first, and their comments found by an index. */
 const NAMED_MAX = 5000;
@@ -89,6 +94,9 @@ export function inView(view: CommentView | undefined): RawBuilder<unknown> {
   if (view === "spam") return sql`c.is_spam and ${isNotTrashed}`;
   return view === "reported" ? sql`${isNotTrashed} and ${isReported}` : sql`c.status = ${view}`;
 }
+
+/** Whether a comment `c` has the author, the words or a host of its links in common with `mine`. */
+export const isAlike = sql`(c.author_id = mine.author_id or c.guest_id = mine.guest_id or c.text_key = mine.text_key or c.hosts && mine.hosts)`;
 
 /** `all` for finding among all comments `c`, `each` for checking a few. */
 export type MatchConditions = { all: RawBuilder<unknown>; each: RawBuilder<unknown> };

@@ -11,6 +11,8 @@ import { alreadyPosted, editTimeOver } from "./comment-errors.ts";
 import { type CommentStatus, EDIT_MS } from "./comment-rules.ts";
 import { type Commenter, mayDelete, mayEdit, staffReach } from "./commenter.ts";
 import { findOwn, hasPosted, lockAuthor } from "./comments.sql.ts";
+import { askFilter } from "./filter/ask-filter.ts";
+import { unlearnComment } from "./filter/learn-decisions.ts";
 import { judgeComment } from "./judge-comment.ts";
 import { presentOwn } from "./present-comment.ts";
 
@@ -37,10 +39,14 @@ export async function editComment(
       const since = duplicatesSince(now, isStaff);
       if (await hasPosted(db, { author, postId, replyTo, content, since, but: id })) throw alreadyPosted();
       const signals = { hiddenField: "", filledIn: null };
-      const judgment = judgeComment({ content, signals, isStaff, settings, before: comment });
+      if (comment.learned_as !== null) await unlearnComment(db, id);
+      const opinion = isStaff
+        ? null
+        : await askFilter(db, { content, author, form: signals, before: comment }, { now, settings });
+      const judgment = judgeComment({ content, signals, isStaff, settings, opinion, before: comment });
       await db
         .updateTable("comments")
-        .set({ content, ...judgment, decided_as: null, edited_at: now, updated_at: now })
+        .set({ content, ...judgment, ...opinion?.columns, decided_as: null, edited_at: now, updated_at: now })
         .where("id", "=", id)
         .execute();
     }
@@ -64,6 +70,7 @@ async function lockForReader(db: Db, id: string, reader: Commenter) {
       "comments.status",
       "comments.reply_to_id",
     ])
+    .select(["comments.learned_as", "comments.signals"])
     .select(["comments.created_at", "comments.is_spam", "comments.spam_reason", "posts.title"])
     .select(reach(sql.ref("comments.post_id")).as("is_within"))
     .where("comments.id", "=", id)

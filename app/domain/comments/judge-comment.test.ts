@@ -9,6 +9,7 @@ const judge = (comment: Partial<JudgedComment>) =>
     signals: { hiddenField: "", filledIn: 60_000 },
     isStaff: false,
     settings: { moderateComments: false },
+    opinion: null,
     before: null,
     ...comment,
   });
@@ -37,4 +38,10 @@ test("a changed comment keeps its mark of spam, and waits unless it was approved
   const marked = { status: "pending", is_spam: true, spam_reason: "too_fast" } as const;
   expect(judge({ before: marked })).toEqual(marked);
   expect(judge({ before: marked, content: LINKS })).toEqual(marked);
+});
+
+test("what the filter holds waits, and only what it takes for spam is marked", () => {
+  expect(judge({ opinion: { holds: false, isSpam: false } }).status).toBe("approved");
+  expect(judge({ opinion: { holds: true, isSpam: false } })).toEqual({ status: "pending", is_spam: false, spam_reason: null });
+  expect(judge({ opinion: { holds: true, isSpam: true } })).toEqual({ status: "pending", is_spam: true, spam_reason: null });
 });

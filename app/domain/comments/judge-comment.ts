@@ -1,6 +1,7 @@
 import { countLinks } from "../linked-text.ts";
 import type { Settings } from "../settings/settings.ts";
 import { type CommentStatus, FILL_MS, LINKS_MAX, type SpamReason } from "./comment-rules.ts";
+import type { Opinion } from "./filter/ask-filter.ts";
 
 /** Of the form. */
 type SpamSignals = {
@@ -17,6 +18,8 @@ export type JudgedComment = {
   /** somebody whose comments on this post need no approval */
   isStaff: boolean;
   settings: Pick<Settings, "moderateComments">;
+  /** of the filter; null: it wasn't asked */
+  opinion: Pick<Opinion, "holds" | "isSpam"> | null;
   /** null: it is new */
   before: { status: CommentStatus; is_spam: boolean; spam_reason: string | null } | null;
 };
@@ -37,12 +40,13 @@ function spamReasonOf({ content, signals, isStaff }: JudgedComment): SpamReason 
  * deletes anything. With moderation on, an approved comment that was changed waits again, because nobody has checked its new text.
  */
 export function judgeComment(comment: JudgedComment): Judgment {
-  const { isStaff, settings, before } = comment;
+  const { isStaff, settings, opinion, before } = comment;
   const spam = spamReasonOf(comment);
-  const waits = spam !== null || (settings.moderateComments && !isStaff) || (before !== null && before.status !== "approved");
+  const isHeld = spam !== null || opinion?.holds === true;
+  const waits = isHeld || (settings.moderateComments && !isStaff) || (before !== null && before.status !== "approved");
   return {
     status: waits ? "pending" : "approved",
-    is_spam: before?.is_spam || spam !== null,
+    is_spam: before?.is_spam || spam !== null || opinion?.isSpam === true,
     spam_reason: before?.spam_reason ?? spam,
   };
 }

@@ -12,7 +12,7 @@ import { paged } from "../schema-fields.ts";
 import { userPolicy } from "../users/user.policy.ts";
 import { commentPolicy } from "./comment.policy.ts";
 import type { AdminComment, AdminCommentPage, CommentCounts, OwnThread, ThreadPage } from "./comment.ts";
-import { type CommentStatus, type CommentView, type SpamReason, THREAD_PAGE_SIZE } from "./comment-rules.ts";
+import { ALIKE_MAX, type CommentStatus, type CommentView, type SpamReason, THREAD_PAGE_SIZE } from "./comment-rules.ts";
 import { issueFormToken } from "./comment-tokens.ts";
 import { type Commenter, isWrittenBy } from "./commenter.ts";
 import {
@@ -20,12 +20,14 @@ import {
   type CommentFilter,
   columns,
   inView,
+  isAlike,
   isNotTrashed,
   joins,
   type MatchConditions,
   matching,
   type ThreadRow,
 } from "./comments.sql.ts";
+import type { HeldReason } from "./filter/filter.ts";
 import { presentComment, presentOwn } from "./present-comment.ts";
 
 /** @throws DomainError PGRST116 when it can't be an identifier */
@@ -148,6 +150,9 @@ type AdminRow = {
   author: { id: string; full_name: string | null; email: string | null } | null;
   guest_name: string | null;
   parent: { id: string; content: string; author: { full_name: string | null } | null } | null;
+  spam_score: number | null;
+  held_because: HeldReason[] | null;
+  alike: number | null;
 };
 
 const present = ({ created_at, updated_at, edited_at, ...row }: AdminRow, reports: Reports): AdminComment => ({
@@ -176,17 +181,33 @@ async function reportsOf(ctx: Context, ids: string[]): Promise<Map<string, Repor
   return byId;
 }
 
-/** In the order of the ids; skips those that don't exist or are out of reach. */
-export async function readForAdmin(ctx: Context, actor: PolicyActor, ids: string[]): Promise<AdminComment[]> {
+/** In the order of the ids; skips those that don't exist or are out of reach. @param view in which those alike are counted */
+export async function readForAdmin(
+  ctx: Context,
+  actor: PolicyActor,
+  ids: string[],
+  view?: CommentView | undefined,
+): Promise<AdminComment[]> {
   if (ids.length === 0) return [];
-  const [rows, reports] = await Promise.all([findForAdmin(ctx.db, actor, ids), reportsOf(ctx, ids)]);
+  const [rows, reports] = await Promise.all([findForAdmin(ctx.db, actor, ids, view), reportsOf(ctx, ids)]);
   return rows.map((row) => present(row, reports.get(row.id) ?? []));
 }
 
-async function findForAdmin(db: Db, actor: PolicyActor, ids: string[]): Promise<AdminRow[]> {
+/** Of other comments in the view that are alike; null where they aren't counted. */
+function alikeIn(view: CommentView | undefined, actor: PolicyActor): RawBuilder<unknown> {
+  if (view !== "pending" && view !== "spam") return sql`null::integer`;
+  // The inner `c` hides the outer one.
+  return sql`(select count(*)::int from (
+    select from (select c.id, c.author_id, c.guest_id, c.text_key, c.hosts) mine, comments c
+    where ${inView(view)} and ${reachOf(actor, commentPolicy.readAny)(sql`c.post_id`)} and c.id <> mine.id and ${isAlike}
+    limit ${ALIKE_MAX}) found)`;
+}
+
+async function findForAdmin(db: Db, actor: PolicyActor, ids: string[], view: CommentView | undefined): Promise<AdminRow[]> {
   const showsAddresses = sql.lit(userPolicy.readAddresses.admits(actor));
   const { rows } = await sql<AdminRow>`
     select c.id, c.content, c.status, c.is_spam, c.spam_reason, c.is_reply, c.guest_name, c.created_at, c.updated_at, c.edited_at,
+      c.spam_score, c.held_because, ${alikeIn(view, actor)} as alike,
       json_build_object('id', p.id, 'title', ${titleFor(actor)}, 'slug', ${slugFor(actor)}, 'status', p.status) as post,
       case when u.id is not null then json_build_object('id', u.id, 'full_name', u.full_name, 'email',
         case when ${showsAddresses} then u.email end) end as author,
@@ -214,7 +235,7 @@ export async function listComments(
   const { page, limit, newestFirst } = query;
   const filter = { view: query.view, search: query.search?.trim() };
   const found = countAndFind(ctx.db, actor, filter, { newestFirst, limit, offset: (page - 1) * limit });
-  const [counts, items] = await Promise.all([found.counts, found.ids.then((ids) => readForAdmin(ctx, actor, ids))]);
+  const [counts, items] = await Promise.all([found.counts, found.ids.then((ids) => readForAdmin(ctx, actor, ids, query.view))]);
   const total = sizeOf(counts, filter.view);
   return { ...paged(items, total, page, limit), counts };
 }

@@ -11,6 +11,7 @@ import { BULK_MAX, type BulkAction, COMMENTS_APPROVED, type CommentStatus, type 
 import {
   type CommentFilter,
   inView,
+  isAlike,
   lockComments,
   type ModeratedRow,
   type ModeratedState,
@@ -18,6 +19,7 @@ import {
   storeStates,
 } from "./comments.sql.ts";
 import { beginDecision, type Decision, rememberChanged } from "./decisions.sql.ts";
+import { learnLater } from "./filter/learn-decisions.ts";
 import { readForAdmin } from "./list-comments.ts";
 import { auditedModeration, commentLabel } from "./present-comment.ts";
 import { trashComments } from "./trash-comments.ts";
@@ -73,6 +75,7 @@ export async function applyModeration(
   const changed = decided.filter(({ before, after }) => differ(before, after) || isReported(before));
   const states = changed.map(({ after }) => after);
   await storeStates(db, states, now);
+  if (states.length > 0) await learnLater(ctx);
   if (decision) {
     const remembered = changed.map(({ before, after }) => ({ id: before.id, before, after }));
     await rememberChanged(db, decision, remembered);
@@ -165,10 +168,13 @@ async function forgetEmpty(db: Db, { id }: Decision): Promise<boolean> {
   return (await gone.executeTakeFirst()) !== undefined;
 }
 
-async function idsOf(db: Db, actor: AuditActor, { view, search }: CommentFilter): Promise<string[]> {
+async function idsOf(db: Db, actor: AuditActor, { view, search, alike }: CommentFilter): Promise<string[]> {
   const rule = search ? (await matching(db, search, actor)).all : sql`true`;
   const within = reachOf(actor, commentPolicy.moderate)(sql`c.post_id`);
+  const chosen = alike
+    ? sql`exists (select from comments mine where mine.id = ${alike}::uuid and (c.id = mine.id or ${isAlike}))`
+    : sql`true`;
   const { rows } = await sql<{ id: string }>`
-    select c.id from comments c where ${inView(view)} and ${within} and ${rule} order by c.id`.execute(db);
+    select c.id from comments c where ${inView(view)} and ${within} and ${rule} and ${chosen} order by c.id`.execute(db);
   return rows.map(({ id }) => id);
 }

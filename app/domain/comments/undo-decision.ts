@@ -9,6 +9,7 @@ import { commentPolicy } from "./comment.policy.ts";
 import { decisionUndone } from "./comment-errors.ts";
 import { BULK_MAX, COMMENTS_APPROVED, DECISION_DAYS } from "./comment-rules.ts";
 import { type ModeratedState, storeStates } from "./comments.sql.ts";
+import { learnLater } from "./filter/learn-decisions.ts";
 import { auditedModeration, commentLabel } from "./present-comment.ts";
 import { restoreComments } from "./trash-comments.ts";
 
@@ -95,6 +96,7 @@ async function undoPart(
   const moderated = left.filter(({ was_trashed }) => !was_trashed);
   const states = moderated.map(({ id, before }) => ({ id, ...before }));
   await storeStates(db, states, ctx.clock.now());
+  await learnLater(ctx);
   await openReports(
     db,
     states.map(({ id }) => id),

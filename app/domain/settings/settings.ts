@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Language } from "../../texts/texts.ts";
 import { shownLook } from "../appearance/appearance.ts";
+import { STRICTNESS_INITIAL, STRICTNESS_MAX, STRICTNESS_MIN } from "../comments/filter/filter-rules.ts";
 import { shownNavigation } from "../navigation/navigation.ts";
 import { SHIPPED_PAGES } from "../posts/pages/page-rules.ts";
 import { DEFAULT_LANGUAGE } from "./direction-rules.ts";
@@ -113,6 +114,8 @@ export const SETTINGS = {
   moderateComments: toggle("Moderate comments", true),
   /** days after publication; 0: never */
   closeCommentsAfter: whole("Close comments after", 0, { min: 0, max: 3650 }),
+  /** of the filter of comments: 1 is mild */
+  filterStrictness: whole("Strictness of the spam filter", STRICTNESS_INITIAL, { min: STRICTNESS_MIN, max: STRICTNESS_MAX }),
   allowRegistration: toggle("Allow registration", true),
   requireEmailVerification: toggle("Require email verification", true),
   enableAnalytics: toggle("Analytics", true),
@@ -172,6 +175,7 @@ export const ADOPTABLE_SETTINGS: readonly SettingName[] = [
   "allowComments",
   "moderateComments",
   "closeCommentsAfter",
+  "filterStrictness",
   "enableAnalytics",
   "enableNotifications",
   "theme",

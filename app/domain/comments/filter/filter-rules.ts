@@ -1,5 +1,6 @@
 /** How strict the filter is: from 1 to 9, one for each of the thresholds. */
-const STRICTNESS_MIN = 1;
+export const STRICTNESS_MIN = 1;
+export const STRICTNESS_MAX = 9;
 export const STRICTNESS_INITIAL = 5;
 
 /** A comment with a higher score waits for approval, or is marked as spam. */
@@ -20,3 +21,15 @@ const THRESHOLDS: readonly Thresholds[] = [
 
 export const thresholdsOf = (strictness: number): Thresholds =>
   THRESHOLDS[strictness - STRICTNESS_MIN] ?? (THRESHOLDS[STRICTNESS_INITIAL - STRICTNESS_MIN] as Thresholds);
+
+/** The views of comments that the filter can look at again. */
+export const LOOKED_AT_VIEWS = ["pending", "spam"] as const;
+export type LookedAtView = (typeof LOOKED_AT_VIEWS)[number];
+
+/** Comments whose scores are counted to show what a strictness does. */
+export const EFFECT_COMMENTS = 200;
+
+/** Carries no data: all decisions that wait are learned. */
+export const COMMENTS_DECIDED = "comments.decided";
+/** Its data is `{ view }`. */
+export const LOOK_AGAIN = "comments.look_again";

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { foldText, UNSPACED } from "../../../platform/fold-text.ts";
 import { hostsIn } from "../../linked-text.ts";
 
@@ -68,6 +69,15 @@ function scriptOf(whole: string): string {
 }
 
 const classOf = (count: number, limits: number[]): number => limits.findIndex((limit) => count <= limit) + 1 || limits.length + 1;
+
+/** Hosts of links, each once. */
+export const hostsOf = (text: string): string[] => [...new Set(hostsIn(text.replace(INVISIBLE, "")))];
+
+/** The same for texts of the same words in the same order, however they are written; null for a text without words. */
+export function textKey(text: string): string | null {
+  const tokens = [...text.replace(INVISIBLE, "").matchAll(TOKEN)].map(([token]) => plainWord(token).word);
+  return tokens.length === 0 ? null : createHash("sha256").update(tokens.join(" ")).digest("base64url").slice(0, 22);
+}
 
 type Words = { words: Set<string>; pairs: Set<string>; loud: Set<string>; isMixed: boolean };
 

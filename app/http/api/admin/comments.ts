@@ -29,6 +29,9 @@ const filter = z
     {
       status: commentView.optional().openapi({ description: "As in the list" }),
       search: searchWords.optional().openapi({ type: "string", description: "As in the list" }),
+      alike: id
+        .optional()
+        .openapi({ description: "A comment: this one, and those with its author, its words or a host of its links" }),
     },
     "must be an object",
   )
@@ -79,7 +82,7 @@ const undo = createRoute("post", "/admin/comments/decisions/{id}/undo", commentP
 export function adminCommentsBulk() {
   const routes = resource().openapi(change, async (c) => {
     const { ids, filter, action } = c.req.valid("json");
-    const which = ids ? { ids } : { filter: { view: filter?.status, search: filter?.search?.trim() } };
+    const which = ids ? { ids } : { filter: { view: filter?.status, search: filter?.search?.trim(), alike: filter?.alike } };
     return c.json(await moderateMany(c.var.deps.context, c.var.actor, which, action), 200);
   });
   // Before the paths with an id, so that no method takes `bulk` as an id.

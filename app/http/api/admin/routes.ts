@@ -11,6 +11,7 @@ import { adminAudit } from "./audit.ts";
 import { adminAuthors } from "./authors.ts";
 import { adminBackups } from "./backups.ts";
 import { adminCategories } from "./categories.ts";
+import { adminCommentFilter } from "./comment-filter.ts";
 import { adminComments, adminCommentsBulk } from "./comments.ts";
 import { adminDashboard } from "./dashboard.ts";
 import { adminDocs } from "./docs.ts";
@@ -47,6 +48,7 @@ export const adminRoutes = () =>
     .route("/", adminSystem())
     .route("/", adminMaintenancePass())
     .route("/", adminCommentsBulk())
+    .route("/", adminCommentFilter())
     .route("/", adminComments())
     .route("/", adminUsers())
     .route("/", adminAuthors())

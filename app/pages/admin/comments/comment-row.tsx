@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, memo, useId, useRef, useState } fro
 import { adminRoutes } from "../../../admin-routes.ts";
 import { pathTo } from "../../../base-path.ts";
 import type { AdminComment } from "../../../domain/comments/comment.ts";
-import { COMMENT_MAX, type COMMENT_STATUSES } from "../../../domain/comments/comment-rules.ts";
+import { ALIKE_MAX, COMMENT_MAX, type COMMENT_STATUSES } from "../../../domain/comments/comment-rules.ts";
 import { routes } from "../../../routes.ts";
 import { Link } from "../../../ui/link.tsx";
 import { messageOf } from "../../account/frame/failure.ts";
@@ -10,6 +10,7 @@ import { Badge } from "../frame/badge.tsx";
 import { Ago } from "../frame/dates.tsx";
 import { Menu, type MenuItem } from "../frame/menu.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
+import { HeldBecause } from "./filter.tsx";
 import { canReply, type Moderation, SPAM_REASON, STATUS } from "./moderation.ts";
 import { CHANGED_COMMENTS, sendReply } from "./queries.ts";
 
@@ -184,6 +185,8 @@ type CommentRowProps = {
   isSelected: boolean;
   isAnswered: boolean;
   onSelect(id: string): void;
+  /** selects it and those alike */
+  onAlike(comment: AdminComment): void;
   /** opens the box for a reply; null closes it */
   onReply(id: string | null): void;
 };
@@ -193,7 +196,7 @@ type CommentRowProps = {
  * comment isn't rendered again with the list.
  */
 export const CommentRow = memo(function CommentRow(props: CommentRowProps) {
-  const { comment, moderation, isSelected, isAnswered, onSelect, onReply } = props;
+  const { comment, moderation, isSelected, isAnswered, onSelect, onAlike, onReply } = props;
   const row = useRef<HTMLLIElement>(null);
   const { id, status, author, guest_name, content, reports } = comment;
   const { setState, isBusy } = moderation;
@@ -216,6 +219,13 @@ export const CommentRow = memo(function CommentRow(props: CommentRowProps) {
       <div className="moderated-main">
         <Parent {...comment} />
         <CommentText text={content} />
+        <HeldBecause {...comment} />
+        {comment.alike ? (
+          <button type="button" className="text-link" onClick={() => onAlike(comment)}>
+            {`Alike (${comment.alike < ALIKE_MAX ? comment.alike : `${ALIKE_MAX}+`})`}
+            <span className="sr-only">{`: select ${name} and those alike`}</span>
+          </button>
+        ) : null}
         <Reports reports={reports} />
         {isAnswered ? <ReplyBox comment={comment} name={nameOf(author, guest_name)} onClose={close} /> : null}
       </div>

@@ -202,7 +202,8 @@ export function useBulk(onDone: () => void) {
   const start = async (chosen: Chosen, action: BulkAction, count: number) => {
     const isDelete = action === "delete";
     if (isDelete || "filter" in chosen) {
-      const text = isDelete ? deleteQuestion(count) : `${BULK[action]} all ${commentCount(count)} that match the list’s filter?`;
+      const which = "filter" in chosen && chosen.filter.alike ? "are alike" : "match the list’s filter";
+      const text = isDelete ? deleteQuestion(count) : `${BULK[action]} all ${commentCount(count)} that ${which}?`;
       const agreed = await confirm({
         title: `${BULK[action]} ${commentCount(count)}`,
         text,

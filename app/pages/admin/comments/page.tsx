@@ -1,18 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
-import type { AdminComment, AdminCommentPage, CommentCounts } from "../../../domain/comments/comment.ts";
+import { useState } from "react";
+import type { AdminCommentPage, CommentCounts } from "../../../domain/comments/comment.ts";
 import { BULK_ACTIONS } from "../../../domain/comments/comment-rules.ts";
 import { useFirstRows } from "../frame/data-table.tsx";
 import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { ListScreen } from "../frame/list-screen.tsx";
-import { BulkBar, useSelection } from "../frame/selection.tsx";
+import { BulkBar } from "../frame/selection.tsx";
 import { FilterChips, SelectFilter } from "../frame/toolbar.tsx";
 import { useDensity } from "../frame/use-density.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 import { useRowFocus } from "../frame/use-row-focus.ts";
 import { CommentRow } from "./comment-row.tsx";
+import { LookAgain } from "./filter.tsx";
 import { BULK, commentCount, useBulk, useModeration, useModerationKeys } from "./moderation.ts";
 import { askComments, type Chosen, COMMENTS_AT_FIRST, type CommentsShown, commentsQuery } from "./queries.ts";
+import { useChosen } from "./use-chosen.ts";
 
 type BulkActionsProps = {
   count: number;
@@ -51,39 +53,18 @@ function BulkActions({ count, total, isAll, canChooseAll, chosen, onAll, onClear
 
 type CommentListProps = Pick<CommentsShown, "search" | "status"> & { page: AdminCommentPage; busy: boolean };
 
-const idOf = ({ id }: AdminComment) => id;
-
 function CommentList({ page, search, status, busy }: CommentListProps) {
   const { items, total } = page;
-  const list = `${status} ${search}`;
-  const { selected, onChange, toggle, clear } = useSelection(items, idOf, list);
-  const [allOf, setAllOf] = useState<string | null>(null);
-  // Another filter is another list, so the selection doesn't apply to it.
-  if (allOf !== null && allOf !== list) setAllOf(null);
-  const isAll = allOf === list;
+  const choice = useChosen(items, { search, status });
   const moderation = useModeration();
   const density = useDensity();
   const rows = useRowFocus<HTMLUListElement>();
   const [answered, setAnswered] = useState<string | null>(null);
   useModerationKeys(items, moderation, setAnswered);
-
-  const isPageSelected = items.length > 0 && selected.size === items.length;
-  const choose = (next: ReadonlySet<string>) => {
-    setAllOf(null);
-    onChange(next);
-  };
-  const select = useCallback(
-    (id: string) => {
-      setAllOf(null);
-      toggle(id);
-    },
-    [toggle],
-  );
-  const chosen: Chosen = isAll ? { filter: { search, status } } : { ids: [...selected] };
   return (
     <div className="moderation">
       <label className="choose-page">
-        <input type="checkbox" checked={isPageSelected} onChange={() => choose(new Set(isPageSelected ? [] : items.map(idOf)))} />
+        <input type="checkbox" checked={choice.isPage} onChange={choice.togglePage} />
         Select all on this page
       </label>
       <ul ref={rows} aria-label="Comments" data-density={density} aria-busy={busy || undefined}>
@@ -92,24 +73,22 @@ function CommentList({ page, search, status, busy }: CommentListProps) {
             key={comment.id}
             comment={comment}
             moderation={moderation}
-            isSelected={isAll || selected.has(comment.id)}
+            isSelected={choice.has(comment.id)}
             isAnswered={comment.id === answered}
-            onSelect={select}
+            onSelect={choice.toggle}
+            onAlike={choice.chooseAlike}
             onReply={setAnswered}
           />
         ))}
       </ul>
       <BulkActions
-        count={selected.size}
+        count={choice.count}
         total={total}
-        isAll={isAll}
-        canChooseAll={isPageSelected && total > items.length}
-        chosen={chosen}
-        onAll={() => setAllOf(list)}
-        onClear={() => {
-          setAllOf(null);
-          clear();
-        }}
+        isAll={choice.isAll}
+        canChooseAll={choice.isPage && total > items.length}
+        chosen={choice.chosen}
+        onAll={choice.chooseAll}
+        onClear={choice.clear}
       />
     </div>
   );
@@ -163,6 +142,7 @@ export function Comments() {
       {(page, { busy }) => (
         <>
           <KeyHint />
+          {status === "pending" || status === "spam" ? <LookAgain view={status} /> : null}
           <CommentList page={page} search={search} status={status} busy={busy} />
         </>
       )}

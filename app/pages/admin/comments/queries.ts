@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../browser/auth/admin-api.ts";
 import type { BulkAction, CommentStatus, CommentView } from "../../../domain/comments/comment-rules.ts";
+import type { LookedAtView } from "../../../domain/comments/filter/filter-rules.ts";
 import { body, query, unwrapEmpty } from "../../../http/api/admin/client.ts";
 import { prefetchQuery } from "../frame/prefetch-query.ts";
 
@@ -47,11 +48,15 @@ export const sendReply = ({ id, content }: { id: string; content: string }) =>
 export const removeComment = (id: string) => unwrapEmpty(adminApi.comments[":id"].$delete({ param: { id }, query: {} }));
 
 /** The comments of a bulk action: some by their ids, or all that match a filter. */
-export type Chosen = { ids: string[] } | { filter: Pick<CommentsShown, "search" | "status"> };
+export type Chosen = { ids: string[] } | { filter: ChosenFilter };
 
-const filterOf = ({ search, status }: Pick<CommentsShown, "search" | "status">) => ({
+/** `alike`: the id of a comment; of those that match, it and those alike. */
+type ChosenFilter = Pick<CommentsShown, "search" | "status"> & { alike?: string };
+
+const filterOf = ({ search, status, alike }: ChosenFilter) => ({
   ...(search && { search }),
   ...(status && { status: status as CommentView }),
+  ...(alike && { alike }),
 });
 
 export const moderateMany = ({ chosen, action }: { chosen: Chosen; action: BulkAction }) => {
@@ -60,3 +65,27 @@ export const moderateMany = ({ chosen, action }: { chosen: Chosen; action: BulkA
 };
 
 export const undoDecision = (id: string) => body(adminApi.comments.decisions[":id"].undo.$post({ param: { id }, query: {} }));
+
+export const STATE_OF_FILTER = ["admin", "comments", "filter"] as const;
+
+/** How much the spam filter has learned, and how far it is in looking again. */
+export const filterQuery = queryOptions({
+  queryKey: STATE_OF_FILTER,
+  queryFn: () => body(adminApi.comments.filter.$get({ query: {} })),
+  staleTime: 0,
+});
+
+const EFFECT_OF_FILTER = ["admin", "filter-effect"] as const;
+
+export const filterEffectQuery = queryOptions({
+  queryKey: EFFECT_OF_FILTER,
+  queryFn: () => body(adminApi.comments.filter.effect.$get({ query: {} })),
+  staleTime: 0,
+});
+
+/** The queries about what the filter has learned. */
+export const LESSONS = [STATE_OF_FILTER, EFFECT_OF_FILTER] as const;
+
+export const lookAgain = (view: LookedAtView) => body(adminApi.comments.filter.looks.$post({ json: { view }, query: {} }));
+
+export const resetFilter = () => unwrapEmpty(adminApi.comments.filter.$delete({ query: {} }));

@@ -94,6 +94,10 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
     label: "Close comments after (days)",
     hint: "Counted from publication; 0 means never. An article can stay open: see Author and comments in its editor.",
   },
+  filterStrictness: {
+    group: "comments",
+    hint: "From 1 (mild) to 9 (strict). It learns from what you approve and mark as spam.",
+  },
   allowRegistration: { group: "users", hint: "When off, no one can sign up." },
   requireEmailVerification: {
     group: "users",

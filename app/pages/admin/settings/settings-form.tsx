@@ -6,6 +6,7 @@ import { Dialog } from "../frame/dialog.tsx";
 import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { useConfirm } from "../frame/use-confirm.tsx";
 import type { FieldSpec, Group } from "./fields.ts";
+import { FilterStrictness } from "./filter-strictness.tsx";
 import { type FormPlace, labelOf, SETTING_HASH } from "./form-places.ts";
 import { conflictsOf, type FormValues, mergeForms, onlyTheirs } from "./form-values.ts";
 import { NewsletterSwitch } from "./newsletter-switch.tsx";
@@ -160,6 +161,12 @@ function PostsPerPage({ spec, form }: { spec: FieldSpec; form: SettingsFormState
   );
 }
 
+/** Settings that are more than a field. */
+const OWN_FIELDS: Partial<Record<string, typeof SettingField>> = {
+  newsletter: NewsletterSwitch,
+  filterStrictness: FilterStrictness,
+};
+
 function Fields({ fields, form }: { fields: readonly FieldSpec[]; form: SettingsFormState }) {
   const { values, errors, change } = form;
   const shown = fields.filter(({ unless }) => !unless || values.fields[unless] === "");
@@ -167,7 +174,7 @@ function Fields({ fields, form }: { fields: readonly FieldSpec[]; form: Settings
     <div className="setting-fields" data-halves={fields.some(({ half }) => half) || undefined}>
       {shown.map((spec) => {
         if (spec.name === "postsPerPage") return <PostsPerPage key={spec.name} spec={spec} form={form} />;
-        const One = spec.name === "newsletter" ? NewsletterSwitch : SettingField;
+        const One = OWN_FIELDS[spec.name] ?? SettingField;
         return (
           <div key={spec.name} className={spec.half ? "setting-half" : undefined}>
             <One spec={spec} fields={values.fields} error={errors[spec.name]} onChange={change} />
