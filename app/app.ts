@@ -27,6 +27,7 @@ import { mountRoutes } from "./http/middleware/require.ts";
 import { securityHeaders } from "./http/middleware/security-headers.ts";
 import { shareDatabase } from "./http/middleware/share-database.ts";
 import type { PageAssets } from "./http/pages/assets.ts";
+import { guestPages } from "./http/pages/guests.tsx";
 import { lookPreviewRoutes } from "./http/pages/look-preview.ts";
 import { newsletterPages } from "./http/pages/newsletter.tsx";
 import { createPages, type Pages, type PagesOptions, pageRoutes, sendPage } from "./http/pages/pages.ts";
@@ -108,6 +109,7 @@ function mountAll(
   mountRoutes(app, socialImageRoutes);
   mountRoutes(app, unsubscribeRoutes(assets, content.sheet));
   mountRoutes(app, newsletterPages(assets, content.sheet));
+  mountRoutes(app, guestPages(assets, content.sheet));
   mountRoutes(app, previewPages(assets, content.sheet));
   mountRoutes(app, setupPages(assets, content.sheet));
   mountRoutes(app, restorePages(assets, content.sheet));

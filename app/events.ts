@@ -1,3 +1,4 @@
+import { EMAIL_PROVEN } from "./domain/auth/auth-rules.ts";
 import { CLEANING, cleanAccounts } from "./domain/auth/clean-accounts.ts";
 import { EMAIL_REQUESTED, type EmailRequest, sendRequestedEmail } from "./domain/auth/send-one-time.ts";
 import type { SessionLife } from "./domain/auth/sessions.ts";
@@ -6,6 +7,9 @@ import { COMMENTS_DECIDED, LOOK_AGAIN, type LookedAtView } from "./domain/commen
 import { learnDecisions } from "./domain/comments/filter/learn-decisions.ts";
 import { lookAgain } from "./domain/comments/filter/look-again.ts";
 import { mailFollowers } from "./domain/comments/follower-mails.ts";
+import { adoptGuest } from "./domain/comments/guests/adopt-guest.ts";
+import { GUEST_ASKED, type GuestRequest, mailGuest } from "./domain/comments/guests/ask-guest.ts";
+import { cleanUnconfirmed } from "./domain/comments/guests/forget-guest.ts";
 import { mailReplyNotices } from "./domain/comments/reply-notices.ts";
 import { deleteOldDecisions } from "./domain/comments/undo-decision.ts";
 import type { Context } from "./domain/context.ts";
@@ -31,6 +35,8 @@ export const EVENTS = [
   MAIL_QUEUED,
   EMAIL_REQUESTED,
   NEWSLETTER_ASKED,
+  GUEST_ASKED,
+  EMAIL_PROVEN,
   ADMIN_NOTICED,
   COMMENTS_APPROVED,
   COMMENTS_DECIDED,
@@ -64,6 +70,8 @@ export const eventHandlers = (
   [MAIL_QUEUED]: (data) => sendMail(ctx, deliver, (data as { id: string }).id),
   [EMAIL_REQUESTED]: (data) => sendRequestedEmail(ctx, data as EmailRequest, { site: site() }),
   [NEWSLETTER_ASKED]: (data) => sendConfirmation(ctx, data as SubscriptionRequest, site()),
+  [GUEST_ASKED]: (data) => mailGuest(ctx, data as GuestRequest, site()),
+  [EMAIL_PROVEN]: (data) => adoptGuest(ctx, data as { userId: string }),
   [ADMIN_NOTICED]: () => mailNotices(ctx, { settings: settings(), site: site() }),
   [COMMENTS_APPROVED]: async (data) => {
     const { ids } = data as { ids: string[] };
@@ -78,6 +86,7 @@ export const eventHandlers = (
       .then(() => expireTrash(ctx))
       .then(() => deleteOldDecisions(ctx))
       .then(() => cleanSubscribers(ctx))
+      .then(() => cleanUnconfirmed(ctx))
       .then(() => deleteOldLists(ctx))
       .then(() => undefined),
   [MEDIA_CLEANING]: () => cleanMedia(ctx, media),

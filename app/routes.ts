@@ -58,6 +58,18 @@ export const routes = {
   account: () => "/account",
   /** The link at the end of a mail that stops mails of its kind. */
   unsubscribe: (token: string) => `/unsubscribe${query([["token", token]])}`,
+  /** Answers the form of those who comment without an account; with a query, it is the form. */
+  guestComment: (post?: string, replyTo?: string) =>
+    `/guest/comment${query([
+      ["post", post],
+      ["reply_to", replyTo],
+    ])}`,
+  /** The link that confirms such a comment. */
+  confirmComment: (token: string) => `/guest/confirm${query([["token", token]])}`,
+  /** A guest's own comments. */
+  guest: () => "/guest",
+  /** Erases a guest: asks for the address, or takes the token of the mailed link. */
+  eraseGuest: (token?: string) => `/guest/erase${query([["token", token]])}`,
   newsletter: () => "/newsletter",
   /** The link that confirms a subscription. */
   confirmSubscription: (token: string) => `/newsletter/confirm${query([["token", token]])}`,

@@ -5,7 +5,18 @@ import type { Words } from "./texts.ts";
 export const wordsFile = (language: string): string => `app/texts/words-${language}.json`;
 
 /** Only the server shows these. */
-const ON_SERVER = new Set(["closed", "data", "defaults", "keys", "mail", "newsletterLinks", "preview", "setup", "unsubscribe"]);
+const ON_SERVER = new Set([
+  "closed",
+  "data",
+  "defaults",
+  "guests",
+  "keys",
+  "mail",
+  "newsletterLinks",
+  "preview",
+  "setup",
+  "unsubscribe",
+]);
 
 export const inBrowser = (words: Words): Words =>
   Object.fromEntries(Object.entries(words).filter(([area]) => !ON_SERVER.has(area)));

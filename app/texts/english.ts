@@ -13,6 +13,7 @@ import { english as about } from "../pages/public/about/texts.ts";
 import { english as author } from "../pages/public/author/texts.ts";
 import { english as cards } from "../pages/public/cards/texts.ts";
 import { english as commentForm } from "../pages/public/comments/form-texts.ts";
+import { english as guests } from "../pages/public/comments/guest-texts.ts";
 import { english as comments } from "../pages/public/comments/texts.ts";
 import { english as unsubscribe } from "../pages/public/comments/unsubscribe-texts.ts";
 import { english as home } from "../pages/public/home/texts.ts";
@@ -42,6 +43,7 @@ export const ENGLISH_TEXTS = {
   cards,
   closed,
   commentForm,
+  guests,
   comments,
   data,
   defaults,

@@ -257,7 +257,7 @@ export const domainReach = {
   categories: ["audit", "media"],
   authors: ["audit", "media", "users"],
   tags: ["audit"],
-  comments: ["posts", "audit", "mail", "settings", "notifications"],
+  comments: ["posts", "audit", "mail", "settings", "notifications", "subscribers"],
   media: ["audit", "settings"],
   subscribers: ["audit", "mail", "settings"],
   newsletter: ["subscribers", "mail", "notifications", "settings", "content", "audit", "appearance", "media", "social"],
@@ -316,5 +316,6 @@ export const SHARED_TABLES = {
   outbox: {
     users: "deleting a user removes what names them",
     subscribers: "erasing a subscriber removes the confirmations to them",
+    comments: "erasing a guest removes the emails to them",
   },
 };

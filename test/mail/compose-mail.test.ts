@@ -28,12 +28,16 @@ const DATA: { [Kind in MailKind]: Mails[Kind] } = {
   account_exists: {},
   test: {},
   newsletter_confirm: { path: "/newsletter/confirm?token=one.two", byOwner: false },
+  guest_comment: { article: "On larks", path: "/guest/confirm?token=one.two" },
+  guest_account: { article: "On larks", path: "/story/on-larks" },
+  guest_erase: { path: "/guest/erase?token=one.two" },
   comment_reply: {
     who: "Grace",
     article: "On larks",
     text: "Well said",
     path: "/story/on-larks#comments",
     unsubscribe: "/unsubscribe?token=one.two",
+    isGuest: false,
   },
   thread_comment: {
     who: "Grace",

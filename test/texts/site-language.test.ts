@@ -109,7 +109,17 @@ const MAILS: { [Kind in MailKind]?: Mails[Kind] } = {
   account_exists: {},
   newsletter_confirm: { path: "/newsletter/confirm?token=x", byOwner: true },
   thread_comment: { who: "Ada", article: "Berg", text: "Ja.", path: "/story/auf-den-berg", unsubscribe: "/unsubscribe?token=x" },
-  comment_reply: { who: "Ada", article: "Berg", text: "Ja.", path: "/story/auf-den-berg", unsubscribe: "/unsubscribe?token=x" },
+  guest_comment: { article: "Berg", path: "/guest/confirm?token=x" },
+  guest_account: { article: "Berg", path: "/story/berg" },
+  guest_erase: { path: "/guest/erase?token=x" },
+  comment_reply: {
+    who: "Ada",
+    article: "Berg",
+    text: "Ja.",
+    path: "/story/auf-den-berg",
+    unsubscribe: "/unsubscribe?token=x",
+    isGuest: false,
+  },
 };
 
 let app: TestApp;

@@ -95,3 +95,6 @@ export const normalizePassword = (password: string): string => password.normaliz
 
 /** Counts code points rather than UTF-16 units. */
 export const isTooShort = (password: string, least = PASSWORD_MIN): boolean => [...normalizePassword(password)].length < least;
+
+/** Somebody has opened a link that was mailed to a user's address. Its data is `{ userId }`. */
+export const EMAIL_PROVEN = "email.proven";

@@ -3,7 +3,7 @@ import { recordAccount } from "../audit/record-account.ts";
 import type { Context } from "../context.ts";
 import { findById, findPasswordHash, lockById, type PendingSignUp, setPasswordHash, updateAccount } from "./auth.sql.ts";
 import { authError, userBanned } from "./auth-errors.ts";
-import type { SessionMeta, SignInMethod } from "./auth-rules.ts";
+import { EMAIL_PROVEN, type SessionMeta, type SignInMethod } from "./auth-rules.ts";
 import { type OneTimeKind, type Proof, type RedeemedToken, redeemOneTime } from "./one-time.ts";
 import type { UserRow } from "./present-user.ts";
 import { recordBrowser } from "./record-browser.ts";
@@ -59,6 +59,7 @@ export async function verifyOneTime(
       const account = redeemed && (await findById(db, redeemed.userId));
       if (!redeemed || !(await prove(inside, redeemed, notify))) return null;
       const method = "code" in proof ? "otp" : METHODS[redeemed.kind];
+      await ctx.jobs?.send(EMAIL_PROVEN, { userId: redeemed.userId }, { db: inside.db });
       await recordBrowser(inside, redeemed.userId, meta, notify.site);
       const started = await startSession(inside, redeemed.userId, meta, method);
       if (account) await recordUse(inside, account, redeemed, method, meta);

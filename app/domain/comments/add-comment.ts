@@ -71,7 +71,7 @@ export async function addComment(
   const isStaff = post.is_within;
   const now = ctx.clock.now();
 
-  return ctx.db.transaction().execute(async (db) => {
+  const add = async (db: Db) => {
     const inside = { ...ctx, db };
     await lockAuthor(db, author);
     const { content, replyTo, hiddenField } = input;
@@ -101,7 +101,8 @@ export async function addComment(
     const row = await findOwn(db, id, author);
     if (!row) throw notFound("Comment");
     return presentOwn(row, site.defaultAuthor, now);
-  });
+  };
+  return ctx.db.isTransaction ? add(ctx.db) : ctx.db.transaction().execute(add);
 }
 
 async function insertComment(db: Db, values: Insertable<DB["comments"]>): Promise<string> {

@@ -4,10 +4,10 @@ import { routes } from "../../routes.ts";
 import type { Context } from "../context.ts";
 import { DomainError } from "../errors.ts";
 
-type Purpose = "comment form" | "reply notices" | "followed threads";
+type Purpose = "comment form" | "reply notices" | "followed threads" | "guest browser" | "guest link";
 
 /** @param purpose each has its own secret, so a signature for one is worthless for another */
-async function sign(ctx: Context, purpose: Purpose, text: string): Promise<string> {
+export async function sign(ctx: Context, purpose: Purpose, text: string): Promise<string> {
   return createHmac("sha256", await findSecret(ctx.db, purpose))
     .update(text)
     .digest("base64url");
@@ -23,7 +23,7 @@ async function findSecret(db: Db, purpose: string): Promise<string> {
   return secret;
 }
 
-async function isSigned(ctx: Context, purpose: Purpose, text: string, signature: string): Promise<boolean> {
+export async function isSigned(ctx: Context, purpose: Purpose, text: string, signature: string): Promise<boolean> {
   const expected = Buffer.from(await sign(ctx, purpose, text));
   const given = Buffer.from(signature);
   return expected.length === given.length && timingSafeEqual(expected, given);

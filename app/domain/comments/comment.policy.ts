@@ -24,6 +24,8 @@ export const commentPolicy = {
   /** by mail */
   follow: users,
   unsubscribe: everyone,
+  /** write and change comments without an account: what is needed is a mailed link, or the cookie of a browser that has confirmed one */
+  beGuest: everyone,
   /** these cover comments on the posts within reach */
   readAny: moderators,
   moderate: moderators,

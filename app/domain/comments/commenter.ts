@@ -4,7 +4,7 @@ import { type Reach, reachOf } from "../posts/reach.sql.ts";
 import { commentPolicy, guestMay } from "./comment.policy.ts";
 
 /** They comment without an account and have confirmed their email address by a mailed link. */
-type Guest = { kind: "guest"; id: string; name: string; email: string };
+export type Guest = { kind: "guest"; id: string; name: string; email: string };
 
 /** Somebody who writes comments. */
 export type Commenter = SignedIn | Guest;

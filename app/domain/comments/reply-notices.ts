@@ -16,15 +16,18 @@ export async function unsubscribe(ctx: Context, token: string): Promise<void> {
   else await ctx.db.updateTable("users").set({ reply_notices: false }).where("id", "=", id).execute();
 }
 
-/** Whether the recipient gets mails about replies; undefined if the account or the guest is gone. @throws DomainError unsubscribe_link */
-export async function readUnsubscribeLink(ctx: Context, token: string): Promise<boolean | undefined> {
+/** `wanted`: whether the recipient gets mails about replies; undefined if the account or the guest is gone. @throws DomainError unsubscribe_link */
+export async function readUnsubscribeLink(
+  ctx: Context,
+  token: string,
+): Promise<Pick<Recipient, "kind"> & { wanted: boolean | undefined }> {
   const { kind, id } = await readUnsubscribeToken(ctx, token);
   const row = await ctx.db
     .selectFrom(kind === "guest" ? "guests" : "users")
     .select("reply_notices")
     .where("id", "=", id)
     .executeTakeFirst();
-  return row?.reply_notices;
+  return { kind, wanted: row?.reply_notices };
 }
 
 const QUOTED_MAX = 600;
@@ -58,6 +61,7 @@ const compose = async (ctx: Context, notice: ReplyNotice, site: Site) => ({
   text: quoted(notice.content),
   path: `${routes.story(notice.slug)}#${THREAD_ANCHOR}`,
   unsubscribe: await unsubscribePath(ctx, recipientOf(notice)),
+  isGuest: recipientOf(notice).kind === "guest",
 });
 
 /** Once for each reply, however often this is called. Left out are own replies, deactivated users and those who don't want it. */

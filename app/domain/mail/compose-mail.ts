@@ -3,6 +3,7 @@ import { languageOf } from "../../texts/languages.ts";
 import { ENGLISH, fill, inLanguage, isRightToLeft, language, plural } from "../../texts/texts.ts";
 import { logoAt, pngOf } from "../appearance/brand-rules.ts";
 import { CODE_MINUTES, type OneTimeKind, oneTimeHours } from "../auth/auth-rules.ts";
+import { UNCONFIRMED_DAYS } from "../comments/guests/guest-rules.ts";
 import type { Site } from "../settings/settings.ts";
 import { PENDING_DAYS } from "../subscribers/subscriber-rules.ts";
 import { type MailContent, type MailKind, type Mails, type OneTime, oneLine, TEST_USEFUL_SECONDS } from "./mail.ts";
@@ -128,6 +129,7 @@ export function usefulSecondsOf(kind: MailKind, { sendsMail }: Pick<Site, "sends
   const type = TYPES[kind];
   if (kind === "test") return TEST_USEFUL_SECONDS;
   if (kind === "newsletter_confirm") return PENDING_DAYS * 86_400;
+  if (kind === "guest_comment") return UNCONFIRMED_DAYS * 86_400;
   if (type === "reauthentication" && sendsMail) return CODE_MINUTES * 60;
   return type ? oneTimeHours(type, sendsMail) * 3600 : null;
 }

@@ -132,11 +132,31 @@ export const english = {
     endByOwner:
       "If you don’t want them, you can ignore this email. You get no articles unless you confirm, and this address is deleted after {days} days.",
   },
+  guest_comment: {
+    subject: "Confirm your comment on {site}",
+    lead: "Someone, probably you, wrote a comment on “{article}” at {site} and gave this email address. Please confirm that it was you.",
+    button: "See and confirm the comment",
+    end: "If it wasn’t you, you can ignore this email. Without your confirmation the comment doesn’t appear, and it is deleted after {days} days.",
+  },
+  guest_account: {
+    subject: "Sign in to comment on {site}",
+    lead: "Someone, probably you, wrote a comment on “{article}” at {site} without an account and gave this email address.",
+    next: "The address belongs to your account, so the comment wasn’t posted. Please sign in and post it again.",
+    button: "Open the article",
+    end: "If it wasn’t you, you can ignore this email.",
+  },
+  guest_erase: {
+    subject: "Delete your comments on {site}",
+    lead: "Someone, probably you, asked to delete all comments of this email address at {site}, with its name and the address itself.",
+    button: "See what is deleted",
+    end: "If it wasn’t you, you can ignore this email. Nothing is deleted unless you open the link and confirm within {hours} hours.",
+  },
   comment_reply: {
     subject: "{who} replied to your comment on {site}",
     lead: "{who} replied to your comment on “{article}”:",
     button: "View the reply",
     end: "You’re getting this email because someone replied to your comment. You can also turn these emails off in your account.",
+    endGuest: "You’re getting this email because someone replied to your comment.",
   },
   thread_comment: {
     subject: "{who} commented on “{article}” at {site}",

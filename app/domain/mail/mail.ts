@@ -36,9 +36,15 @@ export type Mails = {
   };
   account_exists: Record<string, never>;
   /** `path` leads to the thread, `unsubscribe` ends these mails */
-  comment_reply: { who: string; article: string; text: string; path: string; unsubscribe: string };
+  comment_reply: { who: string; article: string; text: string; path: string; unsubscribe: string; isGuest: boolean };
   /** to who follows the thread; `path` leads to the comment */
   thread_comment: { who: string; article: string; text: string; path: string; unsubscribe: string };
+  /** `path` leads to the button that confirms a comment of somebody without an account */
+  guest_comment: { article: string; path: string };
+  /** to a user whose address was given by somebody without an account; `path` leads to the article */
+  guest_account: { article: string; path: string };
+  /** `path` leads to the button that erases a guest */
+  guest_erase: { path: string };
   /** `path` leads to the button that confirms */
   /** `byOwner`: not asked for on this site, but added or imported by an admin. */
   newsletter_confirm: { path: string; byOwner: boolean };

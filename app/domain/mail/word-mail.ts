@@ -1,5 +1,6 @@
 import { fill, locale, plural } from "../../texts/texts.ts";
 import { SEEN_BROWSER_DAYS } from "../auth/auth-rules.ts";
+import { ERASE_LINK_HOURS, UNCONFIRMED_DAYS } from "../comments/guests/guest-rules.ts";
 import { PENDING_DAYS } from "../subscribers/subscriber-rules.ts";
 import type { MailKind, Mails } from "./mail.ts";
 import { texts } from "./mail-texts.ts";
@@ -124,9 +125,36 @@ export const WORDINGS: Wordings = {
     };
   },
   account_exists: inTwo("account_exists"),
-  comment_reply: (site, { who, article, text }) => {
-    const { subject, lead, button, end } = texts.comment_reply;
-    return { subject: fill(subject, { who, site }), lead: [fill(lead, { who, article }), text], button, end: [end] };
+  comment_reply: (site, { who, article, text, isGuest }) => {
+    const { subject, lead, button, end, endGuest } = texts.comment_reply;
+    return {
+      subject: fill(subject, { who, site }),
+      lead: [fill(lead, { who, article }), text],
+      button,
+      end: [isGuest ? endGuest : end],
+    };
+  },
+  guest_comment: (site, { article }) => {
+    const { subject, lead, button, end } = texts.guest_comment;
+    return {
+      subject: fill(subject, { site }),
+      lead: [fill(lead, { site, article })],
+      button,
+      end: [fill(end, { days: UNCONFIRMED_DAYS })],
+    };
+  },
+  guest_account: (site, { article }) => {
+    const { subject, lead, next, button, end } = texts.guest_account;
+    return { subject: fill(subject, { site }), lead: [fill(lead, { site, article }), next], button, end: [end] };
+  },
+  guest_erase: (site) => {
+    const { subject, lead, button, end } = texts.guest_erase;
+    return {
+      subject: fill(subject, { site }),
+      lead: [fill(lead, { site })],
+      button,
+      end: [fill(end, { hours: ERASE_LINK_HOURS })],
+    };
   },
   thread_comment: (site, { who, article, text }) => {
     const { subject, lead, button, end } = texts.thread_comment;

@@ -1,3 +1,4 @@
+import { routes } from "../../routes.ts";
 import { languageOf } from "../../texts/languages.ts";
 import { fill, inLanguage, locale, plural } from "../../texts/texts.ts";
 import { REJECTED_KEPT_MS, SESSION_KEPT_MS, VIEW_PAUSE_MS } from "../analytics/hit-rules.ts";
@@ -6,6 +7,7 @@ import { AUDIT_ACCOUNT_DAYS } from "../audit/audit.ts";
 import { SEEN_BROWSER_DAYS } from "../auth/auth-rules.ts";
 import { ENDED_SESSION_DAYS, SIGN_UP_DAYS } from "../auth/clean-accounts.ts";
 import { KEPT_DAYS, KEPT_MONTHS, KEPT_WEEKS } from "../backups/backup-rules.ts";
+import { UNCONFIRMED_DAYS } from "../comments/guests/guest-rules.ts";
 import type { Context } from "../context.ts";
 import { OUTBOX_DAYS } from "../mail/mail.ts";
 import type { Settings, Site } from "../settings/settings.ts";
@@ -39,12 +41,13 @@ function sessions({ sessionIdleDays, sessionMaxDays }: Settings): DataKind {
   return { title, purpose, stored: [stored, fill(seen, { seen: days(SEEN_BROWSER_DAYS) })], kept: fill(kept, times) };
 }
 
-function comments({ moderateComments }: Settings): DataKind {
-  const { title, moderated, open, stored, reports, followed, kept } = texts.comments;
+function comments({ moderateComments, guestComments }: Settings): DataKind {
+  const { title, moderated, open, stored, guests, reports, followed, kept } = texts.comments;
+  const ofGuests = fill(guests, { page: routes.eraseGuest(), days: days(UNCONFIRMED_DAYS) });
   return {
     title,
     purpose: moderateComments ? moderated : open,
-    stored: [stored, reports, followed],
+    stored: [stored, ...(guestComments === "everyone" ? [ofGuests] : []), reports, followed],
     kept: fill(kept, { days: days(TRASH_DAYS) }),
   };
 }

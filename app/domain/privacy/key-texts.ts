@@ -10,6 +10,7 @@ export const english = {
     yearChosen: "One year after you chose a theme or signed in",
     minutes: { one: "{count} minute", other: "{count} minutes" },
     yearSignedIn: "One year after you signed in",
+    yearConfirmed: "One year after you confirmed a comment",
     replaced: {
       one: "Replaced after {count} minute without activity",
       other: "Replaced after {count} minutes without activity",
@@ -25,6 +26,8 @@ export const english = {
     sitePass: "Lets you see the site while it is closed for maintenance. On https, its name begins with __Host-.",
     knownBrowser:
       "Lets you sign in to your account from here, also while someone else tries passwords for it. On https, its name begins with __Host-.",
+    guest:
+      "Lets you comment without an account, and change your comments, after you have confirmed one by email. On https, its name begins with __Host-.",
     theme: "Your choice of light, dark or automatic.",
     readerSession: "A random number, so that you can take back a like, and an article that you open twice counts once.",
     readerSessionProbe: "Tests whether your browser allows storage.",

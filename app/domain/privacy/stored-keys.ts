@@ -40,6 +40,13 @@ const STORED_KEYS: Listed[] = [
     kept: "yearSignedIn",
   },
   {
+    name: "guest",
+    place: "cookie",
+    whose: "everyone",
+    about: "guest",
+    kept: "yearConfirmed",
+  },
+  {
     name: "theme",
     place: "local storage",
     whose: "everyone",

@@ -112,10 +112,11 @@ function siteOf(
     allowRegistration: settings.allowRegistration,
     enableAnalytics: settings.enableAnalytics,
     maintenance: settings.maintenanceMode,
+    ...(sendsMail && settings.allowComments && settings.guestComments === "everyone" && { guestComments: true as const }),
     ...(settings.newsletter && { newsletter: true as const }),
     ...(settings.newsletter && settings.newsletterDigest && { newsletterDigest: true as const }),
-    // The text that comes with the site knows no newsletter, and says that only accounts have an address.
-    livePrivacy: settings.livePrivacy || settings.newsletter,
+    // The text that comes with the site knows no newsletter and no guests, and says that only accounts have an address.
+    livePrivacy: settings.livePrivacy || settings.newsletter || settings.guestComments === "everyone",
     postsPerPage: accepts("postsPerPage", stored.postsPerPage) ? settings.postsPerPage : LISTING_PAGE_SIZE,
     ...(settings.updatedPosts === "keeps its date" && { keepsDates: true as const }),
     defaultAuthor: defaultAuthor || own.editors,

@@ -72,16 +72,25 @@ function checkTwoSteps(actor: AuditActor): void {
   throw invalid("Some of the input is invalid", [{ field: "settings.requireTwoSteps", rule }]);
 }
 
+/** @throws DomainError invalid_input */
+function checkGuests(sendsMail: boolean): void {
+  if (sendsMail) return;
+  const rule =
+    "Who may comment can be everyone only with a mail server, because guests confirm their address by email; set SMTP_URL";
+  throw invalid("Some of the input is invalid", [{ field: "settings.guestComments", rule }]);
+}
+
 /**
  * A save without changes does nothing. @param defaults used where nothing is stored
- * @throws DomainError `forbidden`; stale_version; invalid_input when the hero's button leads nowhere, or when an admin
- * without a second step requires one
+ * @throws DomainError `forbidden`; stale_version; invalid_input when the hero's button leads nowhere, when an admin
+ * without a second step requires one, or when guests could comment without a mail server
  */
 export async function saveSettings(
   ctx: Context,
   actor: AuditActor,
   input: SettingsSave,
   defaults: Settings,
+  { sendsMail = true } = {},
 ): Promise<ReadSettings> {
   authorize(actor, settingsPolicy.update);
   return ctx.db.transaction().execute(async (db) => {
@@ -90,6 +99,7 @@ export async function saveSettings(
     if (row.version !== input.version) throw staleVersion("This page of settings");
     const before = presentSettings(row, defaults);
     if (input.settings.requireTwoSteps && !before.settings.requireTwoSteps) checkTwoSteps(actor);
+    if (input.settings.guestComments === "everyone" && before.settings.guestComments !== "everyone") checkGuests(sendsMail);
     await checkButton(inside, input.content.hero.button, before.content.hero.button);
     const next: Pick<StoredRow, "value" | "content"> = {
       value: settingsToStore({ stored: row.value, settings: before.settings }, input.settings, { defaults, ...input }),

@@ -112,6 +112,8 @@ export const SETTINGS = {
   adminEmail: { label: "Admin email", initial: "admin@skylark.example", max: EMAIL_MAX, rule: adminEmail },
   allowComments: toggle("Allow comments", true),
   moderateComments: toggle("Moderate comments", true),
+  /** without an account it takes a mailed link, so this needs a mail server */
+  guestComments: choice("Who may comment", "users", ["users", "everyone"]),
   /** days after publication; 0: never */
   closeCommentsAfter: whole("Close comments after", 0, { min: 0, max: 3650 }),
   /** of the filter of comments: 1 is mild */
@@ -239,6 +241,7 @@ const site = z.object({
   ...settingsInput.pick({ theme: true, dateFormat: true, allowComments: true, allowRegistration: true }).shape,
   enableAnalytics: z.boolean().describe("Whether visits are counted"),
   maintenance: z.boolean().describe("Whether only admins can see the site"),
+  guestComments: z.literal(true).optional().describe("Visitors without an account can comment"),
   newsletter: z.literal(true).optional().describe("Readers can subscribe to the newsletter"),
   newsletterDigest: z.literal(true).optional().describe("The newsletter has a weekly digest"),
   livePrivacy: z.boolean().describe("Whether the privacy page lists what is switched on, as `readPrivacy` has it"),

@@ -88,7 +88,14 @@ const HOUR = 60 * MINUTE;
  * gets a mail.
  */
 type Rule = Window & {
-  by: "address" | "network" | "account from address" | "account" | "account while addresses are unsure" | "mailbox";
+  by:
+    | "address"
+    | "network"
+    | "account from address"
+    | "account"
+    | "account while addresses are unsure"
+    | "mailbox"
+    | "address of a guest";
 };
 
 /** No matter who requests them. */
@@ -106,6 +113,12 @@ const RULES = {
   ],
   sign_up: [{ by: "address", points: 60, seconds: HOUR }, MAILS],
   subscribe: [{ by: "address", points: 30, seconds: HOUR }, { by: "network", points: 120, seconds: HOUR }, MAILS],
+  // Also asking for the link that erases a guest.
+  guest_comment: [
+    { by: "address", points: 30, seconds: HOUR },
+    { by: "network", points: 120, seconds: HOUR },
+    { by: "address of a guest", points: 3, seconds: 24 * HOUR },
+  ],
   recover: [{ by: "address", points: 30, seconds: HOUR }, MAILS],
   otp: [{ by: "address", points: 30, seconds: HOUR }, MAILS],
   resend: [{ by: "address", points: 30, seconds: HOUR }, MAILS],
@@ -211,7 +224,7 @@ export async function limit(
     if (by === "network") return from.certain ? shortenAddress(clientAddress(c)) : null;
     if (by === "account from address") return from.certain && whose ? `${whose} ${from.key}` : null;
     if (by === "account while addresses are unsure") return from.certain ? null : whose;
-    return by === "mailbox" ? receiver : whose;
+    return by === "mailbox" || by === "address of a guest" ? receiver : whose;
   };
   const rules: readonly Rule[] = RULES[name];
   const counted = rules.flatMap((rule) => {
@@ -230,7 +243,7 @@ export async function limit(
     forgive: async () => {
       for (const { rule, key, bucket } of counted) {
         if (rule.by === "address" || rule.by === "network") await limits.giveBack(bucket, key, rule);
-        else if (rule.by !== "mailbox") await limits.forget(bucket, key, rule);
+        else if (rule.by !== "mailbox" && rule.by !== "address of a guest") await limits.forget(bucket, key, rule);
       }
     },
     takeBack: async () => {

@@ -25,22 +25,7 @@ import { refuseForeign } from "../guards/same-origin.ts";
 import { limit } from "../guards/try-limits.ts";
 import { routesFor } from "../middleware/require.ts";
 import type { PageAssets } from "./assets.ts";
-
-/** In bytes. */
-const FORM_MAX = 256 * 1024;
-
-/** Their URLs have a secret, which no cache and no other site gets. */
-const PRIVATE = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow" };
-
-type Fields = Record<string, string | File | (string | File)[]>;
-
-const readFields = async (c: Context<AppEnv>): Promise<Fields> => c.req.parseBody({ all: true }).catch((): Fields => ({}));
-
-/** Of several with one name the last; empty if there is none. */
-function typed(fields: Fields, name: string): string {
-  const value = [fields[name]].flat().at(-1);
-  return typeof value === "string" ? value : "";
-}
+import { type Fields, FORM_MAX, PRIVATE, readFields, typed } from "./plain-form.ts";
 
 const tokenOf = (c: Context<AppEnv>) => c.req.query("token") ?? "";
 

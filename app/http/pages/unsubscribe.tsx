@@ -4,6 +4,7 @@ import { commentPolicy } from "../../domain/comments/comment.policy.ts";
 import { isUnfollowToken } from "../../domain/comments/comment-tokens.ts";
 import { readUnfollowLink, unfollowByLink } from "../../domain/comments/follow-thread.ts";
 import { readUnsubscribeLink, unsubscribe } from "../../domain/comments/reply-notices.ts";
+import type { Context as DomainContext } from "../../domain/context.ts";
 import { DomainError } from "../../domain/errors.ts";
 import type { Site } from "../../domain/settings/settings.ts";
 import { UnsubscribePage, type UnsubscribeState } from "../../pages/public/comments/unsubscribe-page.tsx";
@@ -21,6 +22,17 @@ function unsubscribePage(site: Site, state: UnsubscribeState, assets: PageAssets
   return `<!DOCTYPE html>${html.replace(/^<!DOCTYPE html>/i, "").replace("<head>", `<head>${assets.staticHead(sheet)}`)}`;
 }
 
+const threadState = (wanted: boolean | undefined): UnsubscribeState =>
+  wanted === undefined ? "deleted" : wanted ? "asksThread" : "doneThread";
+
+function stateOf({ kind, wanted }: Awaited<ReturnType<typeof readUnsubscribeLink>>): UnsubscribeState {
+  if (kind === "guest") return wanted === undefined ? "guestDeleted" : wanted ? "guestAsks" : "guestDone";
+  return wanted === undefined ? "deleted" : wanted ? "asks" : "done";
+}
+
+const readState = async (ctx: DomainContext, token: string): Promise<UnsubscribeState> =>
+  isUnfollowToken(token) ? threadState(await readUnfollowLink(ctx, token)) : stateOf(await readUnsubscribeLink(ctx, token));
+
 /**
  * The link at the end of mails about replies, and about comments on an article that a reader follows. GET asks for confirmation; POST unsubscribes, with any body, because mail programs do
  * it with one click (RFC 8058). The signature in the URL is all that is needed.
@@ -37,18 +49,14 @@ export function unsubscribeRoutes(assets: () => PageAssets, sheet: Content["shee
   return routesFor(commentPolicy.unsubscribe)
     .get("/unsubscribe", (c) =>
       answer(c, async (token) => {
-        const isThread = isUnfollowToken(token);
-        const wanted = await (isThread ? readUnfollowLink : readUnsubscribeLink)(c.var.deps.context, token);
-        if (wanted === undefined) return "deleted";
-        return isThread ? (wanted ? "asksThread" : "doneThread") : wanted ? "asks" : "done";
+        return readState(c.var.deps.context, token);
       }),
     )
     .post("/unsubscribe", (c) =>
       answer(c, async (token) => {
-        const isThread = isUnfollowToken(token);
-        await (isThread ? unfollowByLink : unsubscribe)(c.var.deps.context, token);
-        const wanted = await (isThread ? readUnfollowLink : readUnsubscribeLink)(c.var.deps.context, token);
-        return wanted === undefined ? "deleted" : isThread ? "doneThread" : "done";
+        const { context } = c.var.deps;
+        await (isUnfollowToken(token) ? unfollowByLink : unsubscribe)(context, token);
+        return readState(context, token);
       }),
     );
 }

@@ -56,7 +56,7 @@ export const adminSettings = () =>
     })
     .openapi(save, async (c) => {
       const { context, settings } = c.var.deps;
-      const after = await saveSettings(context, c.var.actor, c.req.valid("json"), settings.defaults());
+      const after = await saveSettings(context, c.var.actor, c.req.valid("json"), settings.defaults(), settings.site());
       // Every instance is notified. Reloading here shows the change in the next request to this one.
       await settings.renew();
       return c.json(present(after, settings), 200);

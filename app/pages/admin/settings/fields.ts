@@ -89,6 +89,14 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
     hint: "New comments need approval before they appear.",
     needs: "allowComments",
   },
+  guestComments: {
+    group: "comments",
+    hint: "Everyone: without an account, with name and email address, confirmed by a mailed link. The address is never shown. Needs a mail server (SMTP_URL).",
+    options: [
+      { value: "users", label: "Users" },
+      { value: "everyone", label: "Everyone" },
+    ],
+  },
   closeCommentsAfter: {
     group: "comments",
     label: "Close comments after (days)",

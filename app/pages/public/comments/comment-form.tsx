@@ -6,7 +6,7 @@ import { plural } from "../../../texts/texts.ts";
 import { PageLink } from "../page-link.tsx";
 import { texts } from "./form-texts.ts";
 import { failureOf } from "./reader-queries.ts";
-import { threadPath } from "./thread.tsx";
+import { threadPath } from "./thread-path.ts";
 
 /** The key in local storage. */
 const keyOf = (place: string) => `skylark.comment.${place}`;

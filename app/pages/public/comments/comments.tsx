@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { pathTo } from "../../../base-path.ts";
 import { useAuth } from "../../../browser/auth/state.ts";
+import type { PublicComment } from "../../../domain/comments/comment.ts";
 import { THREAD_ANCHOR } from "../../../domain/comments/comment-rules.ts";
 import { compactCount } from "../../../domain/posts/post-rules.ts";
 import type { Post } from "../../../domain/posts/post-shapes.ts";
@@ -10,8 +12,10 @@ import { useApi, useSite } from "../../data.ts";
 import { texts as layout } from "../layout/texts.ts";
 import { PageLink } from "../page-link.tsx";
 import { commentsQuery } from "../queries.ts";
+import { GuestForm } from "./guest-form.tsx";
 import { texts } from "./texts.ts";
-import { Thread, threadPath } from "./thread.tsx";
+import { commenter, Thread } from "./thread.tsx";
+import { threadPath } from "./thread-path.ts";
 
 /** Only browsers of signed-in readers fetch it. */
 const ReaderThread = lazy(async () => ({ default: (await import("./reader-thread.tsx")).ReaderThread }));
@@ -35,7 +39,8 @@ function SignInPrompt({ slug }: { slug: string }) {
 }
 
 export function Comments({ post }: { post: Post }) {
-  const isOpen = useSite().allowComments && post.comments_open;
+  const { allowComments, guestComments } = useSite();
+  const isOpen = allowComments && post.comments_open;
   const { person } = useAuth();
   const { data, isError, refetch } = useQuery(commentsQuery(useApi(), post.slug));
   const section = useRef<HTMLElement>(null);
@@ -58,7 +63,15 @@ export function Comments({ post }: { post: Post }) {
     ) : null;
   }
   if (data.total === 0 && !isOpen) return null;
-  const thread = <Thread slug={post.slug} page={data} />;
+  const replyAsGuest = (comment: PublicComment) => (
+    <p className="comment-actions">
+      <a href={pathTo(routes.guestComment(post.slug, comment.id))} rel="nofollow">
+        {texts.guestReply}
+        <span className="sr-only">{` (${commenter(comment)})`}</span>
+      </a>
+    </p>
+  );
+  const thread = <Thread slug={post.slug} page={data} {...(isOpen && guestComments && { actions: replyAsGuest })} />;
   return (
     <section className="comments" id={THREAD_ANCHOR} ref={section} aria-labelledby="comments-title">
       <h2 id="comments-title" tabIndex={-1}>
@@ -76,6 +89,7 @@ export function Comments({ post }: { post: Post }) {
         thread
       )}
       {isOpen ? person ? null : <SignInPrompt slug={post.slug} /> : <p className="comments-closed">{texts.closed}</p>}
+      {isOpen && guestComments && !person ? <GuestForm slug={post.slug} /> : null}
     </section>
   );
 }

@@ -22,6 +22,18 @@ export const english = {
   // For visitors
 
   join: "Join the conversation.",
+
+  // For visitors who comment without an account
+
+  guestOpen: "Comment without an account",
+  guestText: "Your comment",
+  guestName: "Your name",
+  guestEmail: "Your email address",
+  guestHint: "The address is never shown. We email you a link to confirm your first comment.",
+  guestTrap: "Leave this empty",
+  guestSend: "Continue",
+  guestOwn: "Your comments without an account",
+  guestReply: "Reply",
 } as const;
 
 export const texts = textsOf("comments", english);

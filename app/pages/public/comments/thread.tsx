@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { PublicComment, ThreadPage } from "../../../domain/comments/comment.ts";
 import { THREAD_ANCHOR } from "../../../domain/comments/comment-rules.ts";
 import { compactCount } from "../../../domain/posts/post-rules.ts";
-import { routes } from "../../../routes.ts";
 import { locale } from "../../../texts/texts.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { useApi } from "../../data.ts";
@@ -11,8 +10,6 @@ import { PostDate } from "../cards/post-parts.tsx";
 import { furtherCommentsQuery } from "../queries.ts";
 import { useLike } from "../use-like.ts";
 import { texts } from "./texts.ts";
-
-export const threadPath = (slug: string): string => `${routes.story(slug)}#${THREAD_ANCHOR}`;
 
 export const commenter = ({ author }: Pick<PublicComment, "author">): string =>
   author ? author.full_name || texts.reader : texts.formerReader;

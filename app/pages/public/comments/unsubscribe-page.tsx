@@ -6,7 +6,16 @@ import { SiteNameLink } from "../layout/site-name.tsx";
 import { texts } from "./unsubscribe-texts.ts";
 
 /** `unknown`: the link isn't one of ours. */
-export type UnsubscribeState = "asks" | "asksThread" | "done" | "doneThread" | "deleted" | "unknown";
+export type UnsubscribeState =
+  | "asks"
+  | "asksThread"
+  | "guestAsks"
+  | "done"
+  | "doneThread"
+  | "guestDone"
+  | "deleted"
+  | "guestDeleted"
+  | "unknown";
 
 /** Works without a script and without signing in. Opening it changes nothing, because programs follow links too. */
 export function UnsubscribePage({ site, state }: { site: Site; state: UnsubscribeState }) {
@@ -23,7 +32,7 @@ export function UnsubscribePage({ site, state }: { site: Site; state: Unsubscrib
           </p>
           <h1>{title}</h1>
           <p>{text}</p>
-          {state === "asks" || state === "asksThread" ? (
+          {state === "asks" || state === "asksThread" || state === "guestAsks" ? (
             <form method="post">
               <button type="submit" className="button button-solid">
                 {texts.stopEmails}
@@ -31,7 +40,7 @@ export function UnsubscribePage({ site, state }: { site: Site; state: Unsubscrib
             </form>
           ) : (
             <p>
-              {state === "deleted" ? (
+              {state === "deleted" || state === "guestDone" || state === "guestDeleted" ? (
                 <a className="button" href={pathTo(routes.home())}>
                   {texts.backHome}
                 </a>

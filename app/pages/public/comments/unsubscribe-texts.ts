@@ -16,6 +16,9 @@ export const english = {
     text: "You won’t get any more emails about new comments on this article.",
   },
   deleted: { title: "This account was deleted", text: "You won’t get any more emails about replies." },
+  guestAsks: { title: "Stop emails about replies?", text: "Your comments stay." },
+  guestDone: { title: "Emails about replies are off", text: "You won’t get any more emails about replies to your comments." },
+  guestDeleted: { title: "Nothing is stored about you", text: "You won’t get any more emails about replies." },
   unknown: {
     title: "This link doesn’t work",
     text: "Part of it may be missing. Open it from the email again, or change your email settings in your account.",

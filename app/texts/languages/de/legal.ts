@@ -174,6 +174,8 @@ export const legal = {
       moderated: "Um zu veröffentlichen, was Leserinnen und Leser sagen. Ein Admin liest jeden Kommentar vorher.",
       open: "Um zu veröffentlichen, was Leserinnen und Leser sagen. Kommentare erscheinen sofort.",
       stored: "Was geschrieben wurde, wo, wann und von wem; öffentlich mit dem Namen",
+      guests:
+        "Von Menschen, die ohne Konto kommentieren: Name und E-Mail-Adresse, die andere nie sehen, bis unter {page} alles gelöscht wird. Kommentare, die niemand per E-Mail bestätigt, werden nach {days} gelöscht",
       reports: "Meldungen von Kommentaren mit ihren Gründen",
       followed: "Wer E-Mails zu neuen Kommentaren zu einem Artikel bekommt, und seit wann",
       kept: "Bis sie gelöscht werden. Gelöschte Kommentare bleiben {days} im Papierkorb. Ohne das Konto bleiben sie ohne den Namen.",
@@ -257,6 +259,7 @@ export const legal = {
       yearChosen: "Ein Jahr, nachdem du ein Design gewählt oder dich angemeldet hast",
       minutes: { one: "{count} Minute", other: "{count} Minuten" },
       yearSignedIn: "Ein Jahr, nachdem du dich angemeldet hast",
+      yearConfirmed: "Ein Jahr nachdem du einen Kommentar bestätigt hast",
       replaced: {
         one: "Nach {count} Minute ohne Aktivität ersetzt",
         other: "Nach {count} Minuten ohne Aktivität ersetzt",
@@ -271,6 +274,8 @@ export const legal = {
       sitePass: "Lässt dich die Website sehen, während sie gewartet wird. Bei https beginnt der Name mit __Host-.",
       knownBrowser:
         "Damit du dich von hier anmelden kannst, auch während jemand anderes Passwörter für dein Konto ausprobiert. Bei https beginnt der Name mit __Host-.",
+      guest:
+        "Damit kannst du ohne Konto kommentieren und deine Kommentare ändern, nachdem du einen per E-Mail bestätigt hast. Auf https beginnt der Name mit __Host-.",
       theme: "Ob du hell, dunkel oder automatisch gewählt hast.",
       readerSession:
         "Eine zufällige Nummer, damit du ein Like zurücknehmen kannst und ein zweimal geöffneter Artikel einmal zählt.",

@@ -60,6 +60,77 @@ export const server = {
     textWrong: "Schreib eine Notiz, höchstens {max} Zeichen.",
     tooMany: "Du hast viele Notizen geschickt. Bitte versuche es später noch einmal.",
   },
+  guests: {
+    form: { title: "Dein Kommentar", check: "Bitte prüfe deinen Kommentar und sende ihn dann ab.", button: "Kommentar absenden" },
+    problems: {
+      name: "Gib einen Namen mit höchstens {max} Zeichen ein, ohne Steuerzeichen.",
+      nameTaken: "Wähle einen anderen Namen. Jemand, der für diese Website schreibt, heißt so.",
+      email: "Gib eine E-Mail-Adresse ein.",
+      content: "Schreib etwas, höchstens 5.000 Zeichen.",
+      tooMany: "Zu viele Versuche. Es wurde nichts gesendet. Bitte versuche es später noch einmal.",
+      closed: "Die Kommentare sind geschlossen, deshalb wurde deiner nicht gespeichert.",
+      duplicate: "Diesen Kommentar hast du schon geschrieben.",
+      goneReply: "Der Kommentar, auf den du antwortest, wird nicht mehr angezeigt.",
+      refused:
+        "Dieser Kommentar kann nicht veröffentlicht werden. Vielleicht sind die Kommentare geschlossen, oder du hast ihn schon geschrieben.",
+    },
+    sent: {
+      title: "Sieh in dein Postfach",
+      text: "Öffne den Link, den wir an {email} mailen, und bestätige deinen Kommentar. Sonst wird er nach {days} Tagen gelöscht. Eine Adresse bekommt höchstens {count} solche E-Mails am Tag.",
+    },
+    confirm: {
+      title: "Diesen Kommentar absenden?",
+      text: "Er wurde zu „{article}“ mit deiner E-Mail-Adresse geschrieben.",
+      remembers: "Dieser Browser wird ein Jahr lang erkannt, damit deine nächsten Kommentare keine E-Mail brauchen.",
+      button: "Kommentar absenden",
+    },
+    posted: { title: "Dein Kommentar ist veröffentlicht", text: "Danke." },
+    waiting: { title: "Dein Kommentar wartet auf Freigabe", text: "Danke. Er erscheint, sobald er freigegeben ist." },
+    own: {
+      title: "Deine Kommentare",
+      text: "In diesem Browser kommentierst du als {name} mit der Adresse {email}.",
+      none: "Es gibt keine.",
+      field: "Dein Kommentar",
+      waiting: "Wartet auf Freigabe",
+      save: "Speichern",
+      remove: "Löschen",
+      saved: "Dein Kommentar ist gespeichert.",
+      removed: "Dein Kommentar ist gelöscht.",
+      tooLate: "Das hat nicht geklappt. Kommentare lassen sich nur 15 Minuten lang ändern.",
+      forget: "In allen Browsern vergessen",
+    },
+    stranger: {
+      title: "Deine Kommentare",
+      text: "Dieser Browser kennt niemanden. Das ändert sich, wenn du hier einen Kommentar bestätigst.",
+    },
+    forgotten: {
+      title: "Du bist vergessen",
+      text: "Dein nächster Kommentar braucht in jedem Browser wieder eine E-Mail. Deine Kommentare bleiben.",
+    },
+    askErase: {
+      title: "Alle Kommentare einer Adresse löschen",
+      text: "Wir mailen einen Link. Er löscht alle Kommentare, die mit der Adresse und ohne Konto geschrieben wurden, samt Name und Adresse.",
+      email: "Deine E-Mail-Adresse",
+      button: "Link senden",
+    },
+    eraseSent: {
+      title: "Sieh in dein Postfach",
+      text: "Wenn es Kommentare von {email} gibt, kommt dorthin eine E-Mail mit einem Link.",
+    },
+    erase: {
+      title: "Alles löschen?",
+      text: "Alle Kommentare von {email} werden gelöscht, samt Name und Adresse. Das lässt sich nicht rückgängig machen.",
+      button: "Alles löschen",
+    },
+    erased: { title: "Alles ist gelöscht", text: "Deine Kommentare, dein Name und deine Adresse sind weg." },
+    unknown: {
+      title: "Dieser Link funktioniert nicht",
+      text: "Vielleicht wurde er schon benutzt, ist zu alt, oder ein Teil fehlt.",
+    },
+    eraseLink: "Alles über eine Adresse löschen",
+    backToArticle: "Zurück zum Artikel",
+    home: "Zur Startseite",
+  },
   unsubscribe: {
     asksThread: {
       title: "Keine E-Mails zu neuen Kommentaren mehr?",
@@ -75,6 +146,12 @@ export const server = {
       text: "Du bekommst keine E-Mails mehr, wenn jemand auf deine Kommentare antwortet. In deinem Konto kannst du sie wieder einschalten.",
     },
     deleted: { title: "Dieses Konto wurde gelöscht", text: "Du bekommst keine E-Mails zu Antworten mehr." },
+    guestAsks: { title: "Keine E-Mails zu Antworten mehr?", text: "Deine Kommentare bleiben." },
+    guestDone: {
+      title: "E-Mails zu Antworten sind aus",
+      text: "Du bekommst keine E-Mails mehr, wenn jemand auf deine Kommentare antwortet.",
+    },
+    guestDeleted: { title: "Über dich ist nichts gespeichert", text: "Du bekommst keine E-Mails zu Antworten mehr." },
     unknown: {
       title: "Dieser Link funktioniert nicht",
       text: "Vielleicht fehlt ein Teil. Öffne ihn noch einmal aus der E-Mail, oder ändere deine E-Mail-Einstellungen in deinem Konto.",
@@ -213,11 +290,31 @@ export const server = {
       button: "Kommentar ansehen",
       end: "Du bekommst diese E-Mail, weil du den Kommentaren zu diesem Artikel folgst. In deinem Konto kannst du diese E-Mails auch beenden.",
     },
+    guest_comment: {
+      subject: "Bestätige deinen Kommentar auf {site}",
+      lead: "Jemand, wahrscheinlich du, hat bei {site} einen Kommentar zu „{article}“ geschrieben und diese E-Mail-Adresse angegeben. Bitte bestätige, dass du es warst.",
+      button: "Kommentar ansehen und bestätigen",
+      end: "Wenn du das nicht warst, kannst du diese E-Mail ignorieren. Ohne deine Bestätigung erscheint der Kommentar nicht und wird nach {days} Tagen gelöscht.",
+    },
+    guest_account: {
+      subject: "Melde dich an, um auf {site} zu kommentieren",
+      lead: "Jemand, wahrscheinlich du, hat bei {site} ohne Konto einen Kommentar zu „{article}“ geschrieben und diese E-Mail-Adresse angegeben.",
+      next: "Die Adresse gehört zu deinem Konto, deshalb wurde der Kommentar nicht gespeichert. Bitte melde dich an und schreib ihn noch einmal.",
+      button: "Artikel öffnen",
+      end: "Wenn du das nicht warst, kannst du diese E-Mail ignorieren.",
+    },
+    guest_erase: {
+      subject: "Lösche deine Kommentare auf {site}",
+      lead: "Jemand, wahrscheinlich du, möchte alle Kommentare dieser E-Mail-Adresse bei {site} löschen, samt Name und Adresse.",
+      button: "Ansehen, was gelöscht wird",
+      end: "Wenn du das nicht warst, kannst du diese E-Mail ignorieren. Es wird nichts gelöscht, solange du nicht innerhalb von {hours} Stunden den Link öffnest und bestätigst.",
+    },
     comment_reply: {
       subject: "{who} hat auf deinen Kommentar bei {site} geantwortet",
       lead: "{who} hat auf deinen Kommentar zu „{article}“ geantwortet:",
       button: "Antwort ansehen",
       end: "Du bekommst diese E-Mail, weil jemand auf deinen Kommentar geantwortet hat. In deinem Konto kannst du diese E-Mails auch abschalten.",
+      endGuest: "Du bekommst diese E-Mail, weil jemand auf deinen Kommentar geantwortet hat.",
     },
   },
 } satisfies Partial<Catalog>;

@@ -169,6 +169,8 @@ export const legal = {
       moderated: "Para publicar lo que dicen los lectores. Un administrador lee antes cada comentario.",
       open: "Para publicar lo que dicen los lectores. Los comentarios aparecen enseguida.",
       stored: "Lo que se escribió, dónde, cuándo y quién; los lectores lo ven con el nombre",
+      guests:
+        "De quienes comentan sin cuenta: nombre y correo electrónico, que los demás nunca ven, hasta que todo se borra en {page}. Los comentarios que nadie confirma por correo se borran a los {days}",
       reports: "Las denuncias de comentarios, con sus motivos",
       followed: "Quién recibe correos sobre los comentarios nuevos de un artículo, y desde cuándo",
       kept: "Hasta que se eliminen. Los comentarios eliminados pasan {days} en una papelera. Sin la cuenta, se quedan sin el nombre.",
@@ -250,6 +252,7 @@ export const legal = {
       yearChosen: "Un año desde que elegiste un tema o iniciaste sesión",
       minutes: { one: "{count} minuto", many: "{count} minutos", other: "{count} minutos" },
       yearSignedIn: "Un año desde que iniciaste sesión",
+      yearConfirmed: "Un año después de confirmar un comentario",
       replaced: {
         one: "Se sustituye tras {count} minuto sin actividad",
         many: "Se sustituye tras {count} minutos sin actividad",
@@ -265,6 +268,8 @@ export const legal = {
       sitePass: "Te deja ver el sitio mientras está cerrado por mantenimiento. Con https, su nombre empieza por __Host-.",
       knownBrowser:
         "Te deja iniciar sesión desde aquí, también mientras otra persona prueba contraseñas. Con https, su nombre empieza por __Host-.",
+      guest:
+        "Te permite comentar sin cuenta y cambiar tus comentarios, después de confirmar uno por correo. En https, su nombre empieza por __Host-.",
       theme: "Tu elección de claro, oscuro o automático.",
       readerSession: "Un número aleatorio, para que puedas retirar un «me gusta» y un artículo que abres dos veces cuente una.",
       readerSessionProbe: "Comprueba si tu navegador permite el almacenamiento.",

@@ -173,6 +173,8 @@ export const legal = {
       moderated: "Pour publier ce que disent les lecteurs. Un admin lit d’abord chaque commentaire.",
       open: "Pour publier ce que disent les lecteurs. Les commentaires paraissent aussitôt.",
       stored: "Ce qui a été écrit, où, quand et par qui ; les lecteurs le voient avec le nom",
+      guests:
+        "Des personnes qui commentent sans compte : le nom et l’adresse e-mail, que les autres ne voient jamais, jusqu’à ce que tout soit supprimé à {page}. Les commentaires que personne ne confirme par e-mail sont supprimés après {days}",
       reports: "Les signalements de commentaires, avec leurs raisons",
       followed: "Qui reçoit des e-mails sur les nouveaux commentaires d’un article, et depuis quand",
       kept: "Jusqu’à leur suppression. Les commentaires supprimés restent {days} dans une corbeille. Sans le compte, ils restent sans le nom.",
@@ -256,6 +258,7 @@ export const legal = {
       yearChosen: "Un an après le choix d’un thème ou la connexion",
       minutes: { one: "{count} minute", many: "{count} minutes", other: "{count} minutes" },
       yearSignedIn: "Un an après la connexion",
+      yearConfirmed: "Un an après la confirmation d’un commentaire",
       replaced: {
         one: "Remplacé après {count} minute sans activité",
         many: "Remplacé après {count} minutes sans activité",
@@ -271,6 +274,8 @@ export const legal = {
       sitePass: "Vous laisse voir le site pendant qu’il est fermé pour maintenance. En https, son nom commence par __Host-.",
       knownBrowser:
         "Vous permet de vous connecter d’ici, même pendant que quelqu’un d’autre essaie des mots de passe. En https, son nom commence par __Host-.",
+      guest:
+        "Permet de commenter sans compte et de modifier vos commentaires, une fois que vous en avez confirmé un par e-mail. En https, son nom commence par __Host-.",
       theme: "Votre choix : clair, sombre ou automatique.",
       readerSession:
         "Un numéro aléatoire, pour que vous puissiez retirer un « j’aime » et qu’un article ouvert deux fois compte une fois.",

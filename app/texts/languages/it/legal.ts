@@ -167,6 +167,8 @@ export const legal = {
       moderated: "Per pubblicare ciò che dicono i lettori. Un amministratore legge prima ogni commento.",
       open: "Per pubblicare ciò che dicono i lettori. I commenti appaiono subito.",
       stored: "Che cosa è stato scritto, dove, quando e da chi; i lettori lo vedono con il nome",
+      guests:
+        "Di chi commenta senza account: nome e indirizzo email, che gli altri non vedono mai, finché tutto non viene eliminato a {page}. I commenti che nessuno conferma per email vengono eliminati dopo {days}",
       reports: "Le segnalazioni di commenti, con i loro motivi",
       followed: "Chi riceve e-mail sui nuovi commenti di un articolo, e da quando",
       kept: "Finché non vengono eliminati. I commenti eliminati restano nel cestino per {days}. Senza l’account restano senza il nome.",
@@ -249,6 +251,7 @@ export const legal = {
       yearChosen: "Un anno da quando hai scelto un tema o hai effettuato l’accesso",
       minutes: { one: "{count} minuto", many: "{count} minuti", other: "{count} minuti" },
       yearSignedIn: "Un anno da quando hai effettuato l’accesso",
+      yearConfirmed: "Un anno dopo la conferma di un commento",
       replaced: {
         one: "Sostituito dopo {count} minuto senza attività",
         many: "Sostituito dopo {count} minuti senza attività",
@@ -264,6 +267,8 @@ export const legal = {
       sitePass: "Ti fa vedere il sito mentre è chiuso per manutenzione. Con https il nome comincia con __Host-.",
       knownBrowser:
         "Ti fa accedere da qui, anche mentre qualcun altro prova delle password. Con https il nome comincia con __Host-.",
+      guest:
+        "Ti permette di commentare senza account e di modificare i tuoi commenti, dopo averne confermato uno per email. Su https il nome inizia con __Host-.",
       theme: "La tua scelta di chiaro, scuro o automatico.",
       readerSession: "Un numero casuale, così puoi togliere un «mi piace» e un articolo aperto due volte conta una.",
       readerSessionProbe: "Verifica se il tuo browser permette la memoria.",

@@ -169,6 +169,8 @@ export const legal = {
       moderated: "Para publicar o que os leitores dizem. Um administrador lê cada comentário antes.",
       open: "Para publicar o que os leitores dizem. Os comentários aparecem na hora.",
       stored: "O que foi escrito, onde, quando e por quem; os leitores veem com o nome",
+      guests:
+        "De quem comenta sem conta: nome e e-mail, que os outros nunca veem, até que tudo seja excluído em {page}. Comentários que ninguém confirma por e-mail são excluídos depois de {days}",
       reports: "Denúncias de comentários, com seus motivos",
       followed: "Quem recebe e-mails sobre novos comentários de um artigo, e desde quando",
       kept: "Até serem excluídos. Comentários excluídos ficam na lixeira por {days}. Sem a conta, ficam sem o nome.",
@@ -251,6 +253,7 @@ export const legal = {
       yearChosen: "Um ano depois de você escolher um tema ou entrar",
       minutes: { one: "{count} minuto", many: "{count} minutos", other: "{count} minutos" },
       yearSignedIn: "Um ano depois de você entrar",
+      yearConfirmed: "Um ano depois de você confirmar um comentário",
       replaced: {
         one: "Trocado após {count} minuto sem atividade",
         many: "Trocado após {count} minutos sem atividade",
@@ -266,6 +269,8 @@ export const legal = {
       sitePass: "Deixa você ver o site enquanto está fechado para manutenção. Com https, o nome começa com __Host-.",
       knownBrowser:
         "Deixa você entrar na sua conta daqui, também enquanto outra pessoa tenta senhas para ela. Com https, o nome começa com __Host-.",
+      guest:
+        "Permite que você comente sem conta e altere seus comentários, depois de confirmar um por e-mail. Em https, o nome começa com __Host-.",
       theme: "Sua escolha de claro, escuro ou automático.",
       readerSession: "Um número aleatório, para que você possa retirar uma curtida e um artigo aberto duas vezes conte uma.",
       readerSessionProbe: "Testa se seu navegador permite armazenamento.",

@@ -1,0 +1,20 @@
+import { sql } from "kysely";
+import type { Context } from "../../context.ts";
+
+/** Their comments become the user's, once they have proven that the address is theirs. Can be repeated. @param whose user or address */
+export async function adoptGuest(ctx: Context, whose: { userId: string } | { email: string }): Promise<void> {
+  if (!ctx.db.isTransaction) return ctx.db.transaction().execute((db) => adoptGuest({ ...ctx, db }, whose));
+  const isUser = "userId" in whose ? sql`u.id = ${whose.userId}::uuid` : sql`lower(u.email) = lower(${whose.email})`;
+  const { rows } = await sql<{ id: string; user_id: string }>`
+    select g.id, u.id as user_id from guests g join users u on lower(u.email) = lower(g.email)
+    where ${isUser} and u.email_confirmed_at is not null for update of g`.execute(ctx.db);
+  for (const { id, user_id } of rows) {
+    await sql`select from comments where guest_id = ${id}::uuid order by id for no key update`.execute(ctx.db);
+    await ctx.db
+      .updateTable("comments")
+      .set({ author_id: user_id, guest_id: null, guest_name: null })
+      .where("guest_id", "=", id)
+      .execute();
+    await ctx.db.deleteFrom("guests").where("id", "=", id).execute();
+  }
+}
