@@ -14,7 +14,7 @@ export const LINKS_MAX = 2;
 export const BULK_MAX = 500;
 
 /** Comments that are alike are counted up to this number. */
-export const ALIKE_MAX = 1000;
+export const ALIKE_MAX = 200;
 
 export const THREAD_ANCHOR = "comments";
 

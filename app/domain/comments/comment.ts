@@ -156,7 +156,7 @@ export const adminComment = component(
     alike: count
       .nullable()
       .describe(
-        "How many others of the view have its author, its words or a host of its links, counted to 1000; null outside pending and spam",
+        "How many others of the view have its author, its words or a host of its links, counted to 200; null outside pending and spam",
       ),
   }),
   {

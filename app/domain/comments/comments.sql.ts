@@ -95,8 +95,14 @@ export function inView(view: CommentView | undefined): RawBuilder<unknown> {
   return view === "reported" ? sql`${isNotTrashed} and ${isReported}` : sql`c.status = ${view}`;
 }
 
-/** Whether a comment `c` has the author, the words or a host of its links in common with `mine`. */
-export const isAlike = sql`(c.author_id = mine.author_id or c.guest_id = mine.guest_id or c.text_key = mine.text_key or c.hosts && mine.hosts)`;
+/** What a comment `c` can have in common with `mine`: author, words, a host of its links. There is an index for each. */
+export const SHARED = [
+  sql`c.author_id = mine.author_id`,
+  sql`c.guest_id = mine.guest_id`,
+  sql`c.text_key = mine.text_key`,
+  sql`c.hosts && mine.hosts`,
+];
+export const isAlike = sql`(${sql.join(SHARED, sql` or `)})`;
 
 /** `all` for finding among all comments `c`, `each` for checking a few. */
 export type MatchConditions = { all: RawBuilder<unknown>; each: RawBuilder<unknown> };

@@ -34,6 +34,12 @@ export function scoreOf(features: readonly string[], knowledge: Knowledge, { now
   return { spam_score: verdict.score, held_because: verdict.score > hold ? reasonsOf(verdict, counts) : null };
 }
 
+/** With two places, so that a comment whose score hardly changes isn't written again. */
+export const stored = ({ spam_score, held_because }: Scored): Scored => ({
+  spam_score: spam_score === null ? null : Math.floor(spam_score * 100) / 100,
+  held_because,
+});
+
 /** `filledIn`: ms that the form was open; null: unknown. `before`: what is edited keeps its first signals. */
 type AskedComment = {
   content: string;
@@ -105,6 +111,6 @@ export async function askFilter(
   return {
     holds: held_because !== null,
     isSpam: (spam_score ?? 0) > spam,
-    columns: { spam_score, held_because: reasons, signals, hosts: hostsOf(content), text_key: key },
+    columns: { ...stored({ spam_score, held_because }), held_because: reasons, signals, hosts: hostsOf(content), text_key: key },
   };
 }

@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
 import type { Settings } from "../../settings/settings.ts";
 import { commentPolicy } from "../comment.policy.ts";
-import { scoreOf } from "./ask-filter.ts";
+import { scoreOf, stored } from "./ask-filter.ts";
 import { readKnowledge } from "./filter.sql.ts";
 import type { FilterState } from "./filter.ts";
 import { LOOK_AGAIN, type LookedAtView, thresholdsOf } from "./filter-rules.ts";
@@ -82,13 +82,14 @@ async function lookAtBatch(db: Db, { view, after, now, settings }: Batch): Promi
     const scored = scoreOf(features, knowledge, { now, hold });
     const follows = status === "pending" && spam_reason === null && scored.spam_score !== null;
     const marked = follows ? (scored.spam_score ?? 0) > spam : is_spam;
-    return { id, ...scored, is_spam: marked, hosts: hostsOf(content), text_key: textKey(content) };
+    return { id, ...stored(scored), is_spam: marked, hosts: hostsOf(content), text_key: textKey(content) };
   });
   await sql`
     update comments c set spam_score = s.spam_score, held_because = s.held_because, is_spam = s.is_spam, hosts = s.hosts, text_key = s.text_key
     from json_to_recordset(${JSON.stringify(looked)}::json)
       as s (id uuid, spam_score real, held_because jsonb, is_spam boolean, hosts text[], text_key text)
-    where c.id = s.id`.execute(db);
+    where c.id = s.id and (c.spam_score, c.held_because, c.is_spam, c.hosts, c.text_key)
+      is distinct from (s.spam_score, s.held_because, s.is_spam, s.hosts, s.text_key)`.execute(db);
   await sql`update comment_filter set done = least(total, done + ${rows.length}), moved_at = now()`.execute(db);
   return rows.at(-1)?.id ?? null;
 }

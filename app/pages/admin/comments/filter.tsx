@@ -39,7 +39,7 @@ export function HeldBecause({ status, is_spam, spam_score, held_because }: Admin
   const reasons = held_because.flatMap(inWords);
   return (
     <p className="held-because">
-      <strong>{`Like spam: ${Math.floor(spam_score * 100)}%`}</strong>
+      <strong>{`Like spam: ${Math.round(spam_score * 100)}%`}</strong>
       {reasons.length > 0 ? <bdi>{` · ${reasons.join("; ")}`}</bdi> : null}
     </p>
   );
