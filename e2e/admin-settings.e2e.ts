@@ -233,6 +233,11 @@ test("each place has its own settings, and General has those of the specificatio
     await expect(visitor.getByLabel(label)).toBeVisible();
     await expect(visitor.getByLabel("Site name")).toHaveCount(0);
   }
+  await openPlace(visitor, "settings/reading");
+  await visitor.getByLabel("Close comments after (days)").fill("30");
+  await store(visitor);
+  await visitor.reload();
+  await expect(visitor.getByLabel("Close comments after (days)")).toHaveValue("30");
   // Reset and Save concern the place alone.
   await openPlace(visitor, "settings/accounts");
   await visitor.getByLabel("Maximum session (days)").fill("90");

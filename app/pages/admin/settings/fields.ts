@@ -30,6 +30,7 @@ const GROUPS = {
   system: { title: "System" },
   appearance: { title: "Appearance" },
   writing: { title: "Articles" },
+  discussion: { title: "Comments on articles" },
   newest: { title: "New articles on Home" },
   sessions: { title: "Sessions" },
   reports: { title: "Security reports" },
@@ -98,7 +99,7 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
     ],
   },
   closeCommentsAfter: {
-    group: "comments",
+    group: "discussion",
     label: "Close comments after (days)",
     hint: "Counted from publication; 0 means never. An article can stay open: see Author and comments in its editor.",
   },

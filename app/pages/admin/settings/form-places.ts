@@ -20,7 +20,7 @@ export const FORM_PLACES = {
     id: "reading",
     title: "Reading",
     to: adminRoutes.settingsPlace("reading"),
-    groups: [{ ...writing, fields: [...writing.fields, DEFAULT_AUTHOR] }, FOOTER_GROUP],
+    groups: [{ ...writing, fields: [...writing.fields, DEFAULT_AUTHOR] }, settingGroup("discussion"), FOOTER_GROUP],
   },
   accounts: {
     id: "accounts",
