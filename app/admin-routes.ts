@@ -28,6 +28,7 @@ export const adminRoutes = {
   /** The author page of a user; without an id, the own one. */
   author: (id?: string) => (id === undefined ? "/admin/author" : `/admin/users/${encodeURIComponent(id)}/author`),
   comments: () => "/admin/comments",
+  commentBans: () => "/admin/comments/banned",
   newsletter: () => "/admin/newsletter",
   subscribers: () => "/admin/newsletter/subscribers",
   subscriberImport: () => "/admin/newsletter/subscribers/import",

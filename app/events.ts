@@ -2,6 +2,7 @@ import { EMAIL_PROVEN } from "./domain/auth/auth-rules.ts";
 import { CLEANING, cleanAccounts } from "./domain/auth/clean-accounts.ts";
 import { EMAIL_REQUESTED, type EmailRequest, sendRequestedEmail } from "./domain/auth/send-one-time.ts";
 import type { SessionLife } from "./domain/auth/sessions.ts";
+import { deleteEndedBans } from "./domain/comments/bans/ban-commenter.ts";
 import { COMMENTS_APPROVED } from "./domain/comments/comment-rules.ts";
 import { COMMENTS_DECIDED, LOOK_AGAIN, type LookedAtView } from "./domain/comments/filter/filter-rules.ts";
 import { learnDecisions } from "./domain/comments/filter/learn-decisions.ts";
@@ -85,6 +86,7 @@ export const eventHandlers = (
       .then(() => learnDecisions(ctx))
       .then(() => expireTrash(ctx))
       .then(() => deleteOldDecisions(ctx))
+      .then(() => deleteEndedBans(ctx))
       .then(() => cleanSubscribers(ctx))
       .then(() => cleanUnconfirmed(ctx))
       .then(() => deleteOldLists(ctx))

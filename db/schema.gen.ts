@@ -399,6 +399,16 @@ export interface CategorySlugs {
   slug: string;
 }
 
+export interface CommentBans {
+  banned_by: string | null;
+  created_at: Timestamp;
+  ends_at: Timestamp | null;
+  guest_id: string | null;
+  id: Generated<string>;
+  reason: string;
+  user_id: string | null;
+}
+
 export interface CommentDecisionRows {
   comment_id: string;
   decided_before: string | null;
@@ -1269,6 +1279,7 @@ export interface DB {
   categories_media: CategoriesMedia;
   category_heirs: CategoryHeirs;
   category_slugs: CategorySlugs;
+  comment_bans: CommentBans;
   comment_decision_rows: CommentDecisionRows;
   comment_decisions: CommentDecisions;
   comment_filter: CommentFilter;

@@ -12,6 +12,8 @@ const TEAM = {
   writers: WRITERS,
   /** authors: on their own posts */
   moderators: ["author", "moderator"],
+  /** of everybody's posts */
+  siteModerators: ["moderator"],
   team: GRANTS,
 } as const satisfies Record<string, readonly Grant[]>;
 
@@ -75,6 +77,7 @@ export const team: Ability = /* @__PURE__ */ ability("team");
 export const publishers: Ability = /* @__PURE__ */ ability("publishers");
 export const writers: Ability = /* @__PURE__ */ ability("writers");
 export const moderators: Ability = /* @__PURE__ */ ability("moderators");
+export const siteModerators: Ability = /* @__PURE__ */ ability("siteModerators");
 export const editors: Ability = /* @__PURE__ */ ability("editors");
 export const admins: Ability = /* @__PURE__ */ ability("admins");
 

@@ -279,7 +279,7 @@ export const domainReach = {
   home: ["settings", "posts", "appearance"],
   feeds: ["posts", "categories", "tags", "settings", "content"],
   privacy: ["auth", "analytics"],
-  likes: ["posts"],
+  likes: ["posts", "comments"],
   setup: ["auth", "demo", "settings", "appearance", "audit", "categories", "navigation", "backups"],
   social: ["settings"],
   system: ["audit", "imports", "content", "mail", "backups"],

@@ -140,6 +140,8 @@ const GOOD_FOR: Record<string, string[]> = {
   "updateOwnSubscription.categories": ["null"],
   "updateOwnSubscription.language": ["null", "a string"],
   "updateOwnComment.content": ["a string"],
+  "createCommentBan.reason": ["a string", "an empty string"],
+  "createCommentBan.hide_days": ["a number"],
   "reportComment.reason": ["a string", "an empty string"],
   "updateWords.words": ["an object"],
   chosen: ["a list"],

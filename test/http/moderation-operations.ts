@@ -1,3 +1,4 @@
+import { buildUser } from "../builders.ts";
 import { type Callers, newComment } from "./operation-inputs.ts";
 import type { Row } from "./operation-row.ts";
 
@@ -6,6 +7,11 @@ async function newDecision({ db, admin }: Pick<Callers, "db" | "admin">) {
   const { id } = await newComment({ db });
   const { body } = await admin.post<{ decision: string }>("/api/admin/comments/bulk", { ids: [id], action: "approve" });
   return { id: body.decision };
+}
+
+async function newBan({ db, admin }: Pick<Callers, "db" | "admin">) {
+  const body = { user_id: (await buildUser(db)).id, lasts: "day" };
+  return { id: (await admin.post<{ ban: { id: string } }>("/api/admin/comment-bans", body)).body.ban.id };
 }
 
 export const MODERATION_OPERATIONS: Record<string, Row> = {
@@ -34,5 +40,18 @@ export const MODERATION_OPERATIONS: Record<string, Row> = {
     who: "moderators",
     leaves: ["comment updated", "comment created"],
     call: async (f) => ({ ...(await newComment(f)), body: { content: `Thank you, ${crypto.randomUUID()}` } }),
+  },
+  listCommentBans: { at: "get /api/admin/comment-bans", who: "siteModerators" },
+  createCommentBan: {
+    at: "post /api/admin/comment-bans",
+    who: "siteModerators",
+    leaves: ["user banned from commenting"],
+    call: async ({ db }) => ({ body: { user_id: (await buildUser(db)).id, lasts: "forever", reason: "Advertising" } }),
+  },
+  deleteCommentBan: {
+    at: "delete /api/admin/comment-bans/{id}",
+    who: "siteModerators",
+    leaves: ["user ban lifted"],
+    call: newBan,
   },
 };

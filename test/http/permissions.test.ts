@@ -58,9 +58,15 @@ const TEAM: Record<string, { has: Parameters<typeof signedInUser>[1]; may: Audie
   "a contributor": { has: { grants: ["contributor"] }, may: ["team", "writers"] },
   "an author": { has: { grants: ["author"] }, may: ["team", "writers", "publishers", "moderators"] },
   "an editor": { has: { grants: ["editor"] }, may: ["team", "writers", "publishers", "editors"] },
-  "a moderator": { has: { grants: ["moderator"] }, may: ["team", "moderators"] },
-  "a contributor who moderates": { has: { grants: ["contributor", "moderator"] }, may: ["team", "writers", "moderators"] },
-  "an admin": { has: { role: "admin" }, may: ["team", "writers", "publishers", "editors", "moderators", "admins"] },
+  "a moderator": { has: { grants: ["moderator"] }, may: ["team", "moderators", "siteModerators"] },
+  "a contributor who moderates": {
+    has: { grants: ["contributor", "moderator"] },
+    may: ["team", "writers", "moderators", "siteModerators"],
+  },
+  "an admin": {
+    has: { role: "admin" },
+    may: ["team", "writers", "publishers", "editors", "moderators", "siteModerators", "admins"],
+  },
 };
 const VALID = Object.entries(TEAM).map(([who, { has, may }]) => ({
   who,

@@ -7,6 +7,7 @@ export const AUDIT_ENTITIES = [
   "category",
   "tag",
   "user",
+  "guest",
   "comment",
   "comment filter",
   "settings",

@@ -7,13 +7,14 @@ import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { notifyAdmin } from "../notifications/notify-admin.ts";
 import type { Settings, Site } from "../settings/settings.ts";
+import { refuseBanned } from "./bans/refuse-banned.ts";
 import { commentPolicy } from "./comment.policy.ts";
 import type { AdminComment, OwnComment } from "./comment.ts";
 import { alreadyPosted, commentsClosed, rejectedUnanswered } from "./comment-errors.ts";
 import { COMMENTS_APPROVED } from "./comment-rules.ts";
 import { formTokenAge } from "./comment-tokens.ts";
 import { type Commenter, nameForTeam, staffReach, writerColumns } from "./commenter.ts";
-import { findOwn, hasPosted, lockAuthor } from "./comments.sql.ts";
+import { findOwn, hasApproved, hasPosted } from "./comments.sql.ts";
 import { askFilter } from "./filter/ask-filter.ts";
 import { judgeComment } from "./judge-comment.ts";
 import { readForAdmin, requireArticle } from "./list-comments.ts";
@@ -22,7 +23,14 @@ import { commentLabel, presentOwn } from "./present-comment.ts";
 
 export type CommentSettings = Pick<
   Settings,
-  "allowComments" | "moderateComments" | "filterStrictness" | "enableNotifications" | "adminEmail"
+  | "allowComments"
+  | "moderateComments"
+  | "holdFirstOnly"
+  | "holdWords"
+  | "spamWords"
+  | "filterStrictness"
+  | "enableNotifications"
+  | "adminEmail"
 >;
 
 /** `content`: tidied; `replyTo`: the approved comment that it answers. */
@@ -53,7 +61,7 @@ const findAnswerable = (db: Db, postId: string, id: string) =>
  * With moderation on, it is pending and only its author sees it; suspected spam is always pending. Those of
  * admins and moderators, and of authors on their own posts, are published at once.
  * A reply to a reply becomes its sibling: there is one level.
- * @throws DomainError comments_closed; PGRST116 for an article or a comment that isn't public; 23505 when the author has just posted the
+ * @throws DomainError comments_closed; comment_ban; PGRST116 for an article or a comment that isn't public; 23505 when the author has just posted the
  * same there, or a long text anywhere within a day
  */
 export async function addComment(
@@ -73,7 +81,7 @@ export async function addComment(
 
   const add = async (db: Db) => {
     const inside = { ...ctx, db };
-    await lockAuthor(db, author);
+    await refuseBanned(db, author, now);
     const { content, replyTo, hiddenField } = input;
     const since = duplicatesSince(now, isStaff);
     if (await hasPosted(db, { author, postId: post.id, replyTo, content, since, but: null })) throw alreadyPosted();
@@ -81,7 +89,8 @@ export async function addComment(
     if (answered === undefined) throw notFound("Comment");
     const signals = { hiddenField, filledIn };
     const opinion = isStaff ? null : await askFilter(db, { content, author, form: signals, before: null }, { now, settings });
-    const judgment = judgeComment({ content, signals, isStaff, settings, opinion, before: null });
+    const isKnown = settings.holdFirstOnly && (await hasApproved(db, author));
+    const judgment = judgeComment({ content, signals, isStaff, settings, isKnown, opinion, before: null });
     const { status } = judgment;
     const id = await insertComment(db, {
       content,
@@ -124,7 +133,7 @@ const notifyOfComment = (
 
 /**
  * Approves the comment if it was pending. Its author is notified as of any reply.
- * @throws DomainError `forbidden`; comments_closed; comment_rejected; PGRST116 when readers can't see it; 23505 for the same answer again
+ * @throws DomainError `forbidden`; comments_closed; comment_ban; comment_rejected; PGRST116 when readers can't see it; 23505 for the same answer again
  */
 export async function answerComment(
   ctx: Context,
@@ -142,7 +151,7 @@ export async function answerComment(
   const now = ctx.clock.now();
   const reply = await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db };
-    await lockAuthor(db, moderator);
+    await refuseBanned(db, moderator, now);
     const since = duplicatesSince(now, true);
     if (await hasPosted(db, { author: moderator, postId: post.id, replyTo: id, content, since, but: null }))
       throw alreadyPosted();

@@ -18,3 +18,12 @@ export const postIsTrashed = () =>
 
 /** Also while somebody else's undo is in progress. */
 export const decisionUndone = () => new DomainError("conflict", "decision_undone", "This has already been undone.");
+
+const end = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "long", timeStyle: "short" });
+
+/** `details` name the end in ISO 8601, so that a page can say it in its reader's language and time zone. @param until null: for good */
+export function bannedUntil(until: Date | null): DomainError {
+  if (until === null) return new DomainError("forbidden", "comment_ban", "You can’t comment on this site.");
+  const details = [{ field: "ends_at", rule: until.toISOString() }];
+  return new DomainError("forbidden", "comment_ban", `You can’t comment until ${end.format(until)} UTC.`, { details });
+}

@@ -25,7 +25,8 @@ export type CommentStatus = (typeof COMMENT_STATUSES)[number];
 /** What the last decision of a person says about a comment. */
 export type DecidedAs = "good" | "spam";
 
-export const SPAM_REASONS = ["too_many_links", "hidden_field", "too_fast", "marked_by_admin"] as const;
+/** `held_word`: only holds a comment. */
+export const SPAM_REASONS = ["too_many_links", "hidden_field", "too_fast", "marked_by_admin", "spam_word", "held_word"] as const;
 export type SpamReason = (typeof SPAM_REASONS)[number];
 
 /** `reported`: by readers. */

@@ -1,9 +1,11 @@
-import { admins, everyone, moderators, only, users } from "../policy.ts";
+import { admins, everyone, moderators, only, siteModerators, users } from "../policy.ts";
 import type { CommentStatus } from "./comment-rules.ts";
 
 /** Both are null if the account was deleted, and for comments of earlier blogs. */
 type Owned = { author_id: string | null; guest_id?: string | null };
 type Subject = Owned & { status: CommentStatus };
+
+type Banned = { id: string; role: string; grants: readonly unknown[] };
 
 const isOwn = (person: { id: string }, { author_id }: Owned) => author_id === person.id;
 const isOfGuest = (guest: { id: string }, { guest_id }: Owned) => guest_id === guest.id;
@@ -35,6 +37,12 @@ export const commentPolicy = {
   /** its lessons, and having it look at comments again */
   lookAgain: moderators,
   setUpFilter: admins,
+  /** from commenting, and to lift a ban */
+  ban: only(
+    siteModerators,
+    (person, subject: Banned) =>
+      subject.id !== person.id && (person.role === "admin" || (subject.role !== "admin" && subject.grants.length === 0)),
+  ),
 };
 
 /** What guests may do with their own comments: the same as users. Policies know no guests, because nothing else is open to them. */

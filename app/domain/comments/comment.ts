@@ -129,6 +129,11 @@ export const ownThread = component(
 );
 export type OwnThread = z.infer<typeof ownThread>;
 
+const ban = z
+  .object({ id, ends_at: z.string().nullable().describe("null: for good") })
+  .nullable()
+  .describe("null: they may comment");
+
 export const adminComment = component(
   "AdminComment",
   z.object({
@@ -141,8 +146,16 @@ export const adminComment = component(
     updated_at: date,
     edited_at: date.nullable(),
     post: z.object({ id, title: z.string(), slug: z.string(), status: z.string() }),
-    author: name.extend({ id, email: z.string().nullable().describe("null: only admins see it") }).nullable(),
+    author: name
+      .extend({
+        id,
+        email: z.string().nullable().describe("null: only admins see it"),
+        is_team: z.boolean().describe("Whether they are an admin or have a grant, so that only admins can ban them"),
+        ban,
+      })
+      .nullable(),
     guest_name: z.string().nullable().describe("Its author on the blog that it was imported from"),
+    guest: z.object({ id, ban }).nullable().describe("The guest who wrote it"),
     parent: z.object({ id, content: z.string(), author: name.nullable() }).nullable().describe("The comment that it replies to"),
     is_reply: z.boolean(),
     reports: z.array(z.object({ reason: z.string(), created_at: date })).describe("Open reports of readers"),
@@ -169,8 +182,9 @@ export const adminComment = component(
     updated_at: EXAMPLE.date,
     edited_at: null,
     post: { id: EXAMPLE.id, title: "Mood Tracking: A Gentle Guide", slug: "mood-tracking-guide", status: "published" },
-    author: { id: EXAMPLE.id, full_name: "Grace Hopper", email: "grace@blog.example" },
+    author: { id: EXAMPLE.id, full_name: "Grace Hopper", email: "grace@blog.example", is_team: false, ban: null },
     guest_name: null,
+    guest: null,
     parent: null,
     is_reply: false,
     reports: [],

@@ -46,7 +46,7 @@ export async function findOwn(db: Db, id: string, author: Commenter): Promise<Th
 }
 
 /** Until the transaction ends, so that concurrent requests can't post the same twice. */
-export const lockAuthor = (db: Db, { id }: Commenter) =>
+export const lockAuthor = (db: Db, { id }: Pick<Commenter, "id">) =>
   sql`select pg_advisory_xact_lock(hashtextextended('comments of ' || ${id}::text, 0))`.execute(db);
 
 /** Nobody writes the same text of this length twice by chance. */
@@ -72,6 +72,13 @@ export async function hasPosted(db: Db, { author, postId, replyTo, content, sinc
           or ${isLong} and created_at >= ${since.anywhere})
         and ${plain(sql.ref("content"))} = ${plain(sql.val(content))}) as said`.execute(db);
   return rows[0]?.said ?? false;
+}
+
+/** Whether a comment of theirs is approved. */
+export async function hasApproved(db: Db, author: Commenter): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from comments c where ${isWrittenBy(author)} and c.status = 'approved') as known`.execute(db);
+  return rows[0]?.known ?? false;
 }
 
 /** `search`: words in the text, the author or the article. */

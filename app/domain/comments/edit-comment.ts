@@ -5,12 +5,13 @@ import type { Context } from "../context.ts";
 import { duplicate, notFound } from "../errors.ts";
 import type { Site } from "../settings/settings.ts";
 import { type CommentSettings, duplicatesSince } from "./add-comment.ts";
+import { refuseBanned } from "./bans/refuse-banned.ts";
 import { commentPolicy } from "./comment.policy.ts";
 import type { OwnComment } from "./comment.ts";
 import { alreadyPosted, editTimeOver } from "./comment-errors.ts";
 import { type CommentStatus, EDIT_MS } from "./comment-rules.ts";
 import { type Commenter, mayDelete, mayEdit, staffReach } from "./commenter.ts";
-import { findOwn, hasPosted, lockAuthor } from "./comments.sql.ts";
+import { findOwn, hasApproved, hasPosted } from "./comments.sql.ts";
 import { askFilter } from "./filter/ask-filter.ts";
 import { unlearnComment } from "./filter/learn-decisions.ts";
 import { judgeComment } from "./judge-comment.ts";
@@ -18,7 +19,7 @@ import { presentOwn } from "./present-comment.ts";
 
 /**
  * With moderation on, an approved comment becomes pending again, because nobody has checked its new text; suspected spam always does.
- * @throws DomainError PGRST116 unless it is their own; edit_time_over; 23505 for a text that they have just posted
+ * @throws DomainError comment_ban; PGRST116 unless it is their own; edit_time_over; 23505 for a text that they have just posted
  */
 export async function editComment(
   ctx: Context,
@@ -29,7 +30,7 @@ export async function editComment(
 ): Promise<OwnComment> {
   const now = ctx.clock.now();
   return ctx.db.transaction().execute(async (db) => {
-    await lockAuthor(db, author);
+    await refuseBanned(db, author, now);
     const comment = await lockForReader(db, id, author);
     if (!comment || !mayEdit(author, comment)) throw notFound("Comment");
     if (now.getTime() - comment.created_at.getTime() >= EDIT_MS) throw editTimeOver();
@@ -43,7 +44,8 @@ export async function editComment(
       const opinion = isStaff
         ? null
         : await askFilter(db, { content, author, form: signals, before: comment }, { now, settings });
-      const judgment = judgeComment({ content, signals, isStaff, settings, opinion, before: comment });
+      const isKnown = settings.holdFirstOnly && (await hasApproved(db, author));
+      const judgment = judgeComment({ content, signals, isStaff, settings, isKnown, opinion, before: comment });
       await db
         .updateTable("comments")
         .set({ content, ...judgment, ...opinion?.columns, decided_as: null, edited_at: now, updated_at: now })
@@ -94,12 +96,14 @@ export async function deleteOwnComment(ctx: Context, author: Commenter, id: stri
   });
 }
 
-/** @param reason may be empty @throws DomainError PGRST116 for a comment that isn't public or is the reader's own; 23505 the second time */
+/** @param reason may be empty @throws DomainError comment_ban; PGRST116 for a comment that isn't public or is the reader's own; 23505 the second time */
 export async function reportComment(ctx: Context, reader: SignedIn, id: string, reason: string): Promise<void> {
+  const now = ctx.clock.now();
   await ctx.db.transaction().execute(async (db) => {
+    await refuseBanned(db, reader, now);
     const comment = await lockForReader(db, id, reader);
     if (!comment || !commentPolicy.report.allows(reader, comment)) throw notFound("Comment");
-    const isNew = await insertReport(db, { commentId: id, userId: reader.id, reason, now: ctx.clock.now() });
+    const isNew = await insertReport(db, { commentId: id, userId: reader.id, reason, now });
     if (!isNew) throw duplicate("You have already reported this comment.");
   });
 }

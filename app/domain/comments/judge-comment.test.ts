@@ -3,15 +3,18 @@ import { type JudgedComment, judgeComment } from "./judge-comment.ts";
 
 const LINKS = "https://a.example https://b.example https://c.example";
 
-const judge = (comment: Partial<JudgedComment>) =>
+type Values = Partial<Omit<JudgedComment, "settings">> & { settings?: Partial<JudgedComment["settings"]> };
+
+const judge = ({ settings, ...comment }: Values) =>
   judgeComment({
     content: "Two lines a day",
     signals: { hiddenField: "", filledIn: 60_000 },
     isStaff: false,
-    settings: { moderateComments: false },
     opinion: null,
+    isKnown: false,
     before: null,
     ...comment,
+    settings: { moderateComments: false, holdFirstOnly: false, holdWords: "", spamWords: "", ...settings },
   });
 
 const approved = { status: "approved", is_spam: false, spam_reason: null } as const;
@@ -44,4 +47,24 @@ test("what the filter holds waits, and only what it takes for spam is marked", (
   expect(judge({ opinion: { holds: false, isSpam: false } }).status).toBe("approved");
   expect(judge({ opinion: { holds: true, isSpam: false } })).toEqual({ status: "pending", is_spam: false, spam_reason: null });
   expect(judge({ opinion: { holds: true, isSpam: true } })).toEqual({ status: "pending", is_spam: true, spam_reason: null });
+});
+
+test("with the first of each person held, somebody who was approved isn't held again, unless something else holds it", () => {
+  const settings = { moderateComments: true, holdFirstOnly: true };
+  expect(judge({ settings }).status).toBe("pending");
+  expect(judge({ settings, isKnown: true }).status).toBe("approved");
+  expect(judge({ settings, isKnown: true, before: approved }).status).toBe("approved");
+  expect(judge({ settings, isKnown: true, content: LINKS }).status).toBe("pending");
+  expect(judge({ settings: { ...settings, holdWords: "lines" }, isKnown: true }).status).toBe("pending");
+  expect(judge({ settings: { moderateComments: true }, isKnown: true }).status).toBe("pending");
+  expect(judge({ settings: { holdFirstOnly: true } }).status).toBe("approved");
+});
+
+test("words of the lists hold, or mark as spam, except for staff", () => {
+  const lists = { holdWords: "lines\nrabbit", spamWords: "pills" };
+  expect(judge({ settings: lists })).toEqual({ status: "pending", is_spam: false, spam_reason: "held_word" });
+  const spam = { status: "pending", is_spam: true, spam_reason: "spam_word" };
+  expect(judge({ settings: lists, content: "Pills, two lines" })).toEqual(spam);
+  expect(judge({ settings: lists, isStaff: true })).toEqual(approved);
+  expect(judge({ settings: lists, content: "Pills", before: approved })).toEqual(spam);
 });

@@ -2,6 +2,7 @@ import { countLinks } from "../linked-text.ts";
 import type { Settings } from "../settings/settings.ts";
 import { type CommentStatus, FILL_MS, LINKS_MAX, type SpamReason } from "./comment-rules.ts";
 import type { Opinion } from "./filter/ask-filter.ts";
+import { hasListedWord } from "./listed-words.ts";
 
 /** Of the form. */
 type SpamSignals = {
@@ -17,7 +18,9 @@ export type JudgedComment = {
   signals: SpamSignals;
   /** somebody whose comments on this post need no approval */
   isStaff: boolean;
-  settings: Pick<Settings, "moderateComments">;
+  settings: Pick<Settings, "moderateComments" | "holdFirstOnly" | "holdWords" | "spamWords">;
+  /** somebody of whom a comment is approved; only asked for if that matters */
+  isKnown: boolean;
   /** of the filter; null: it wasn't asked */
   opinion: Pick<Opinion, "holds" | "isSpam"> | null;
   /** null: it is new */
@@ -28,11 +31,12 @@ export type JudgedComment = {
 export type Judgment = { status: "pending" | "approved"; is_spam: boolean; spam_reason: string | null };
 
 /** @returns the first reason that applies, or null */
-function spamReasonOf({ content, signals, isStaff }: JudgedComment): SpamReason | null {
+function spamReasonOf({ content, signals, isStaff, settings }: JudgedComment): SpamReason | null {
   if (isStaff) return null;
   if (signals.hiddenField !== "") return "hidden_field";
   if (signals.filledIn !== null && signals.filledIn < FILL_MS) return "too_fast";
-  return countLinks(content) > LINKS_MAX ? "too_many_links" : null;
+  if (countLinks(content) > LINKS_MAX) return "too_many_links";
+  return hasListedWord(content, settings.spamWords) ? "spam_word" : null;
 }
 
 /**
@@ -40,13 +44,15 @@ function spamReasonOf({ content, signals, isStaff }: JudgedComment): SpamReason 
  * deletes anything. With moderation on, an approved comment that was changed waits again, because nobody has checked its new text.
  */
 export function judgeComment(comment: JudgedComment): Judgment {
-  const { isStaff, settings, opinion, before } = comment;
+  const { content, isStaff, settings, isKnown, opinion, before } = comment;
   const spam = spamReasonOf(comment);
-  const isHeld = spam !== null || opinion?.holds === true;
-  const waits = isHeld || (settings.moderateComments && !isStaff) || (before !== null && before.status !== "approved");
+  const held = spam === null && !isStaff && hasListedWord(content, settings.holdWords) ? "held_word" : null;
+  const isHeld = spam !== null || held !== null || opinion?.holds === true;
+  const isModerated = settings.moderateComments && !isStaff && !(settings.holdFirstOnly && isKnown);
+  const waits = isHeld || isModerated || (before !== null && before.status !== "approved");
   return {
     status: waits ? "pending" : "approved",
     is_spam: before?.is_spam || spam !== null || opinion?.isSpam === true,
-    spam_reason: before?.spam_reason ?? spam,
+    spam_reason: before?.spam_reason ?? spam ?? held,
   };
 }

@@ -147,16 +147,25 @@ type AdminRow = {
   updated_at: Date;
   edited_at: Date | null;
   post: { id: string; title: string; slug: string; status: string };
-  author: { id: string; full_name: string | null; email: string | null } | null;
+  author: AdminComment["author"];
   guest_name: string | null;
+  guest: AdminComment["guest"];
   parent: { id: string; content: string; author: { full_name: string | null } | null } | null;
   spam_score: number | null;
   held_because: HeldReason[] | null;
   alike: number | null;
 };
 
-const present = ({ created_at, updated_at, edited_at, ...row }: AdminRow, reports: Reports): AdminComment => ({
+/** PostgreSQL writes times in JSON in another way. */
+const withEnd = <B extends { ends_at: string | null }>(ban: B): B => ({
+  ...ban,
+  ends_at: ban.ends_at && new Date(ban.ends_at).toISOString(),
+});
+
+const present = ({ created_at, updated_at, edited_at, author, guest, ...row }: AdminRow, reports: Reports): AdminComment => ({
   ...row,
+  author: author && { ...author, ban: author.ban && withEnd(author.ban) },
+  guest: guest && { ...guest, ban: guest.ban && withEnd(guest.ban) },
   created_at: created_at.toISOString(),
   updated_at: updated_at.toISOString(),
   edited_at: edited_at?.toISOString() ?? null,
@@ -189,7 +198,7 @@ export async function readForAdmin(
   view?: CommentView | undefined,
 ): Promise<AdminComment[]> {
   if (ids.length === 0) return [];
-  const [rows, reports] = await Promise.all([findForAdmin(ctx.db, actor, ids, view), reportsOf(ctx, ids)]);
+  const [rows, reports] = await Promise.all([findForAdmin(ctx, actor, ids, view), reportsOf(ctx, ids)]);
   return rows.map((row) => present(row, reports.get(row.id) ?? []));
 }
 
@@ -206,21 +215,26 @@ function alikeIn(view: CommentView | undefined, actor: PolicyActor): RawBuilder<
     lateral (${sql.join(shared, sql` union `)}) found)`;
 }
 
-async function findForAdmin(db: Db, actor: PolicyActor, ids: string[], view: CommentView | undefined): Promise<AdminRow[]> {
+const BAN = sql`case when b.id is not null then json_build_object('id', b.id, 'ends_at', b.ends_at) end`;
+
+async function findForAdmin(ctx: Context, actor: PolicyActor, ids: string[], view: CommentView | undefined): Promise<AdminRow[]> {
   const showsAddresses = sql.lit(userPolicy.readAddresses.admits(actor));
   const { rows } = await sql<AdminRow>`
     select c.id, c.content, c.status, c.is_spam, c.spam_reason, c.is_reply, c.guest_name, c.created_at, c.updated_at, c.edited_at,
       c.spam_score, c.held_because, ${alikeIn(view, actor)} as alike,
+      case when c.guest_id is not null then json_build_object('id', c.guest_id, 'ban', ${BAN}) end as guest,
       json_build_object('id', p.id, 'title', ${titleFor(actor)}, 'slug', ${slugFor(actor)}, 'status', p.status) as post,
       case when u.id is not null then json_build_object('id', u.id, 'full_name', u.full_name, 'email',
-        case when ${showsAddresses} then u.email end) end as author,
+        case when ${showsAddresses} then u.email end, 'is_team', u.role = 'admin' or exists (select from grants g where g.user_id = u.id),
+        'ban', ${BAN}) end as author,
       case when a.id is not null then json_build_object('id', a.id, 'content', a.content, 'author',
         case when coalesce(au.id::text, a.guest_name) is not null
           then json_build_object('full_name', coalesce(nullif(au.full_name, ''), a.guest_name, case when au.role = 'admin' and ${showsAddresses} then au.email end)) end) end as parent
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, place) join comments c on c.id = wanted.id
       join posts p on p.id = c.post_id left join users u on u.id = c.author_id
+      left join comment_bans b on (b.user_id = c.author_id or b.guest_id = c.guest_id) and (b.ends_at is null or b.ends_at > ${ctx.clock.now()})
       left join comments a on a.id = c.reply_to_id left join users au on au.id = a.author_id
-    where ${isNotTrashed} and ${reachOf(actor, commentPolicy.readAny)(sql`c.post_id`)} order by wanted.place`.execute(db);
+    where ${isNotTrashed} and ${reachOf(actor, commentPolicy.readAny)(sql`c.post_id`)} order by wanted.place`.execute(ctx.db);
   return rows;
 }
 

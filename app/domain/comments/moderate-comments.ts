@@ -49,7 +49,8 @@ function decidedAs(status: CommentStatus, isSpam: boolean): DecidedAs | null {
 /** @param change complete */
 function decide(row: ModeratedState, change: ModerationState): ModeratedState {
   const { status = row.status, is_spam = row.is_spam } = change;
-  const spam_reason = is_spam ? (row.spam_reason ?? (change.is_spam ? "marked_by_admin" : null)) : null;
+  const reason = row.is_spam ? row.spam_reason : null;
+  const spam_reason = is_spam ? (reason ?? (change.is_spam ? "marked_by_admin" : null)) : null;
   return { status, is_spam, spam_reason, decided_as: decidedAs(status, is_spam) };
 }
 

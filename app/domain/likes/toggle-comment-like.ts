@@ -1,11 +1,21 @@
 import { sql } from "kysely";
+import type { Actor } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { POST_ID } from "../posts/post-rules.ts";
 import type { LikeStats } from "./like.ts";
+import { ANONYMOUS, unlessBanned } from "./unless-banned.ts";
 
 /** Safe under any concurrency. @throws DomainError not_found for a comment that readers don't see */
-export async function toggleCommentLike({ db, clock }: Context, sessionId: string, commentId: string): Promise<LikeStats> {
+export const toggleCommentLike = (ctx: Context, sessionId: string, commentId: string, actor: Actor = ANONYMOUS) =>
+  unlessBanned(
+    ctx,
+    actor,
+    (inside) => toggle(inside, sessionId, commentId),
+    ({ isLikedByCurrentUser }) => isLikedByCurrentUser,
+  );
+
+async function toggle({ db, clock }: Context, sessionId: string, commentId: string): Promise<LikeStats> {
   if (!POST_ID.test(commentId)) throw notFound("Comment");
   const now = clock.now();
   const { rows } = await sql<{ is_liked: boolean }>`

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
+import type { Actor } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { duplicate, forbidden, notFound } from "../errors.ts";
 import { POST_ID } from "../posts/post-rules.ts";
 import type { ArticleLike, LikeStats } from "./like.ts";
+import { ANONYMOUS, unlessBanned } from "./unless-banned.ts";
 
 const LIKE_ID = POST_ID;
 
@@ -36,8 +38,16 @@ export async function readLikeStats(ctx: Context, sessionId: string | null, ids:
 
 const columns = ["id", "article_id", "session_id", "is_liked", "created_at"] as const;
 
-/** Safe under any concurrency. @throws DomainError not_found when no such article is published */
-export async function toggleLike(ctx: Context, sessionId: string, articleId: string): Promise<LikeStats & { like: ArticleLike }> {
+/** Safe under any concurrency. @throws DomainError not_found when no such article is published; comment_ban */
+export const toggleLike = (ctx: Context, sessionId: string, articleId: string, actor: Actor = ANONYMOUS) =>
+  unlessBanned(
+    ctx,
+    actor,
+    (inside) => toggle(inside, sessionId, articleId),
+    ({ isLikedByCurrentUser }) => isLikedByCurrentUser,
+  );
+
+async function toggle(ctx: Context, sessionId: string, articleId: string): Promise<LikeStats & { like: ArticleLike }> {
   if (!POST_ID.test(articleId)) throw notFound("Post");
   const now = ctx.clock.now();
   const row = await insertion(ctx.db, { articleId, sessionId, isLiked: true, now })
@@ -86,8 +96,15 @@ export async function readOwnLike(ctx: Context, sessionId: string, articleId: st
   return present(row);
 }
 
-/** @throws DomainError not_found when no such article is published, conflict (23505) when the session already has one */
-export async function addLike(ctx: Context, sessionId: string, articleId: string, isLiked = true): Promise<ArticleLike> {
+const isGiven = ({ is_liked }: ArticleLike) => is_liked;
+
+/** @throws DomainError not_found when no such article is published, conflict (23505) when the session already has one; comment_ban */
+export const addLike = (ctx: Context, sessionId: string, articleId: string, isLiked = true, actor: Actor = ANONYMOUS) =>
+  unlessBanned(ctx, actor, (inside) => add(inside, { sessionId, articleId, isLiked }), isGiven);
+
+type NewLike = { sessionId: string; articleId: string; isLiked: boolean };
+
+async function add(ctx: Context, { sessionId, articleId, isLiked }: NewLike): Promise<ArticleLike> {
   if (!POST_ID.test(articleId)) throw notFound("Post");
   const row = await insertion(ctx.db, { articleId, sessionId, isLiked, now: ctx.clock.now() })
     .executeTakeFirst()
@@ -98,8 +115,11 @@ export async function addLike(ctx: Context, sessionId: string, articleId: string
   return present(row);
 }
 
-/** @throws DomainError not_found for an unknown like, forbidden for another session's */
-export async function changeLike(ctx: Context, sessionId: string, likeId: string, isLiked: boolean): Promise<ArticleLike> {
+/** @throws DomainError not_found for an unknown like, forbidden for another session's; comment_ban */
+export const changeLike = (ctx: Context, sessionId: string, likeId: string, isLiked: boolean, actor: Actor = ANONYMOUS) =>
+  unlessBanned(ctx, actor, (inside) => change(inside, sessionId, likeId, isLiked), isGiven);
+
+async function change(ctx: Context, sessionId: string, likeId: string, isLiked: boolean): Promise<ArticleLike> {
   if (!LIKE_ID.test(likeId)) throw notFound("Like");
   const row = await ctx.db
     .updateTable("article_likes")

@@ -38,6 +38,30 @@ function choice<const T extends string>(label: string, initial: NoInfer<T>, valu
   return { label, initial, rule: z.enum(values, `${label} must be one of ${values.join("; ")}`) };
 }
 
+const WORD_LINES = 1000;
+const WORD_MAX = 100;
+
+/** One word, phrase or domain for each line. */
+function wordList(label: string) {
+  const rule = z
+    .string(`${label} must be text`)
+    .transform((value) =>
+      value
+        .replace(/\r\n?/g, "\n")
+        .split("\n")
+        .map((one) => one.trim())
+        .filter(Boolean),
+    )
+    .refine((lines) => lines.length <= WORD_LINES, `${label} must have at most ${WORD_LINES} lines`)
+    .refine(
+      (lines) => lines.every((one) => [...one].length <= WORD_MAX),
+      `${label}: each line must have at most ${WORD_MAX} characters`,
+    )
+    .refine((lines) => lines.every((one) => one.isWellFormed() && !/\p{Cc}/u.test(one)), `${label} must be text`)
+    .transform((lines) => lines.join("\n"));
+  return { label, initial: "", max: WORD_LINES * (WORD_MAX + 1), rule };
+}
+
 const SITE_URL_RULE = "Site URL must look like https://blog.example, without a path";
 const SITE_URL_MAX = 255;
 
@@ -114,6 +138,10 @@ export const SETTINGS = {
   moderateComments: toggle("Moderate comments", true),
   /** without an account it takes a mailed link, so this needs a mail server */
   guestComments: choice("Who may comment", "users", ["users", "everyone"]),
+  /** of each person; only with `moderateComments` */
+  holdFirstOnly: toggle("Hold only the first comment of each person", false),
+  holdWords: wordList("Words that hold a comment"),
+  spamWords: wordList("Words of spam"),
   /** days after publication; 0: never */
   closeCommentsAfter: whole("Close comments after", 0, { min: 0, max: 3650 }),
   /** of the filter of comments: 1 is mild */
@@ -176,6 +204,7 @@ export const ADOPTABLE_SETTINGS: readonly SettingName[] = [
   "siteDescription",
   "allowComments",
   "moderateComments",
+  "holdFirstOnly",
   "closeCommentsAfter",
   "filterStrictness",
   "enableAnalytics",

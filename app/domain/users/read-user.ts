@@ -12,6 +12,7 @@ import { reachOf } from "../posts/reach.sql.ts";
 import { paged } from "../schema-fields.ts";
 import type { Site } from "../settings/settings.ts";
 import { exportSubscription } from "../subscribers/own-subscription.ts";
+import { exportConversation } from "./export-conversation.ts";
 import type { Grant } from "./grants/grant-rules.ts";
 import { userPolicy } from "./user.policy.ts";
 import {
@@ -57,7 +58,9 @@ type Column =
   | "last_sign_in_at";
 
 type ListedUser = Pick<Selectable<DB["users"]>, Column> &
-  Pick<AdminUser, "grants" | "posts_count" | "comments_count" | "has_second_step"> & { invited_until: Date | null };
+  Pick<AdminUser, "grants" | "posts_count" | "comments_count" | "comment_ban" | "has_second_step"> & {
+    invited_until: Date | null;
+  };
 
 const presentAdminUser = (row: ListedUser): AdminUser => ({
   id: row.id,
@@ -74,6 +77,7 @@ const presentAdminUser = (row: ListedUser): AdminUser => ({
   last_sign_in_at: row.last_sign_in_at?.toISOString() ?? null,
   posts_count: row.posts_count,
   comments_count: row.comments_count,
+  comment_ban: row.comment_ban,
   invited_until: row.invited_at ? (row.invited_until?.toISOString() ?? null) : null,
 });
 
@@ -182,27 +186,6 @@ const findRemarksOf = (db: Db, userId: string, actor: SignedIn) =>
     .orderBy("post_preview_notes.created_at")
     .execute();
 
-const findCommentsOf = (db: Db, userId: string) =>
-  db
-    .selectFrom("comments")
-    .innerJoin("posts", "posts.id", "comments.post_id")
-    .select(["comments.id", "comments.content", "comments.status", "comments.created_at", "comments.updated_at"])
-    .select(["posts.title as post_title", "posts.slug as post_slug"])
-    .where("comments.author_id", "=", userId)
-    .where("comments.status", "<>", "trashed")
-    .orderBy("comments.created_at")
-    .execute();
-
-const findFollowedBy = (db: Db, userId: string) =>
-  db
-    .selectFrom("followed_threads")
-    .innerJoin("posts", "posts.id", "followed_threads.post_id")
-    .select(["posts.title as post_title", "posts.slug as post_slug", "followed_at"])
-    .where("user_id", "=", userId)
-    .where("posts.status", "=", "published")
-    .orderBy("followed_at")
-    .execute();
-
 const findAuthorPageOf = async (db: Db, userId: string) =>
   (await db
     .selectFrom("author_profiles as a")
@@ -246,8 +229,7 @@ export async function exportAccount(ctx: Context, actor: SignedIn) {
         posts: await findPostsOf(db, userId, actor),
         hand_ins: await findHandInsOf(db, userId, actor),
         remarks: await findRemarksOf(db, userId, actor),
-        comments: await findCommentsOf(db, userId),
-        followed_threads: await findFollowedBy(db, userId),
+        ...(await exportConversation(db, userId)),
         newsletter: await exportSubscription(db, userId),
         mails: await findMailTo(db, profile.email),
       };
@@ -326,6 +308,8 @@ const listed = (ids: RawBuilder<unknown>, order: RawBuilder<unknown>, now: Date)
     array(select g."grant" from grants g where g.user_id = chosen.id order by 1) as grants,
     (select count(*)::int from posts where author_id = chosen.id and status <> 'trashed') as posts_count,
     (select count(*)::int from comments where author_id = chosen.id and status <> 'trashed') as comments_count,
+    (select json_build_object('id', b.id, 'ends_at', to_char(b.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from comment_bans b
+     where b.user_id = chosen.id and (b.ends_at is null or b.ends_at > ${now})) as comment_ban,
     exists (select from mfa_factors f where f.user_id = chosen.id and f.status = 'verified')
       or exists (select from passkeys p where p.user_id = chosen.id) as has_second_step,
     (select expires_at from one_time_tokens t

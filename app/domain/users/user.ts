@@ -171,6 +171,10 @@ export const adminUser = component(
       "Articles of every status of which the user is the first author: those that deleting the user is about",
     ),
     comments_count: count.describe("Comments of every status"),
+    comment_ban: z
+      .object({ id, ends_at: date.nullable().describe("null: for good") })
+      .nullable()
+      .describe("null: the user may comment"),
     invited_until: date.nullable().describe("When an invited user’s invitation expires; null if it was revoked or has expired"),
   }),
   {
@@ -184,6 +188,7 @@ export const adminUser = component(
     last_sign_in_at: EXAMPLE.date,
     posts_count: 3,
     comments_count: 12,
+    comment_ban: null,
     invited_until: null,
   },
 );

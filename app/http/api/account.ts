@@ -114,6 +114,10 @@ const exported = z
     remarks: rows.openapi({ description: "Remarks with which the account has sent posts back" }),
     comments: rows.openapi({ description: "Comments of every status" }),
     followed_threads: rows.openapi({ description: "Articles whose new comments are mailed to the account" }),
+    comment_ban: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .openapi({ description: "The ban from commenting, with its reason and end; null: there is none" }),
     newsletter: z
       .record(z.string(), z.unknown())
       .nullable()
@@ -135,6 +139,7 @@ const example = {
   remarks: [],
   comments: [{ content: "Thank you, this helped.", status: "approved", created_at: EXAMPLE.date }],
   followed_threads: [],
+  comment_ban: null,
   newsletter: null,
   mails: [],
 };

@@ -115,8 +115,9 @@ export function likes() {
       const session = c.req.valid("header")["x-session-id"];
       const { context } = c.var.deps;
       const { article_id = "", comment_id } = c.req.valid("json");
+      const { actor } = c.var;
       const change = () =>
-        comment_id ? toggleCommentLike(context, session, comment_id) : toggleLike(context, session, article_id);
+        comment_id ? toggleCommentLike(context, session, comment_id, actor) : toggleLike(context, session, article_id, actor);
       const { totalLikes, isLikedByCurrentUser } = await change();
       // Only now it is known whether this was a like.
       if (isLikedByCurrentUser) {
@@ -134,7 +135,10 @@ export function likes() {
     .openapi(add, async (c) => {
       const { article_id, is_liked = true } = c.req.valid("json");
       if (is_liked) await limitLikes(c, article_id);
-      return c.json(await addLike(c.var.deps.context, c.req.valid("header")["x-session-id"], article_id, is_liked), 201);
+      return c.json(
+        await addLike(c.var.deps.context, c.req.valid("header")["x-session-id"], article_id, is_liked, c.var.actor),
+        201,
+      );
     });
   // Before the paths with an id, so that no method takes `stats` or `toggle` as an id.
   allowedMethods(fixed);
@@ -143,7 +147,7 @@ export function likes() {
       const session = c.req.valid("header")["x-session-id"];
       const { id } = c.req.valid("param");
       const { is_liked } = c.req.valid("json");
-      const like = await changeLike(c.var.deps.context, session, id, is_liked);
+      const like = await changeLike(c.var.deps.context, session, id, is_liked, c.var.actor);
       if (is_liked) {
         await limitLikes(c, like.article_id).catch(async (error: unknown) => {
           await changeLike(c.var.deps.context, session, id, false);

@@ -12,6 +12,7 @@ import { AdminGuard } from "./admin-guard.tsx";
 import { Audit } from "./audit/page.tsx";
 import { Calendar } from "./calendar/page.tsx";
 import { Categories } from "./categories/page.tsx";
+import { CommentBans } from "./comments/bans/page.tsx";
 import { Comments } from "./comments/page.tsx";
 import { Dashboard } from "./dashboard/page.tsx";
 import { TechnicalDocs } from "./docs/page.tsx";
@@ -116,6 +117,7 @@ const SCREENS: [path: string, Screen: ComponentType][] = [
   [adminRoutes.author(), AuthorScreen],
   [`${adminRoutes.users()}/:id/author`, AuthorScreen],
   [adminRoutes.comments(), Comments],
+  [adminRoutes.commentBans(), CommentBans],
   [adminRoutes.newsletter(), Issues],
   [`${adminRoutes.newsletter()}/issues/:id`, IssueScreen],
   [adminRoutes.subscribers(), Subscribers],

@@ -199,7 +199,7 @@ test("only admins see readers' email addresses, and find comments by them", asyn
     [author.actor, null, 0],
   ] as const) {
     const { items } = await listed(actor, "?sort=created_at");
-    expect(items[0]?.author).toEqual({ id: reader.user.id, full_name: null, email });
+    expect(items[0]?.author).toEqual({ id: reader.user.id, full_name: null, email, is_team: false, ban: null });
     for (const search of [READER, "nameless.her", "@reeds", "he", "d"])
       expect([search, (await listed(actor, `?search=${search}&sort=created_at`)).items.some((one) => one.id === id)]).toEqual([
         search,

@@ -76,6 +76,7 @@ test("a user is listed with their numbers of articles and comments of every stat
       last_sign_in_at: null,
       posts_count: 2,
       comments_count: 3,
+      comment_ban: null,
       invited_until: null,
     },
   ]);

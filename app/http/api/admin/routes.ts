@@ -11,6 +11,7 @@ import { adminAudit } from "./audit.ts";
 import { adminAuthors } from "./authors.ts";
 import { adminBackups } from "./backups.ts";
 import { adminCategories } from "./categories.ts";
+import { commentBans } from "./comment-bans.ts";
 import { adminCommentFilter } from "./comment-filter.ts";
 import { adminComments, adminCommentsBulk } from "./comments.ts";
 import { adminDashboard } from "./dashboard.ts";
@@ -50,6 +51,7 @@ export const adminRoutes = () =>
     .route("/", adminCommentsBulk())
     .route("/", adminCommentFilter())
     .route("/", adminComments())
+    .route("/", commentBans())
     .route("/", adminUsers())
     .route("/", adminAuthors())
     .route("/", adminPosts())

@@ -29,9 +29,7 @@ export function FollowedThreads({ owner }: { owner: string }) {
   };
   return (
     <>
-      <h3 className="followed-title" id="followed-threads">
-        {texts.followed}
-      </h3>
+      <h3 id="followed-threads">{texts.followed}</h3>
       <ul className="followed-threads" aria-labelledby="followed-threads">
         {data.items.map(({ slug, title }) => (
           <li key={slug}>

@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, memo, useId, useRef, useState } from "react";
 import { adminRoutes } from "../../../admin-routes.ts";
 import { pathTo } from "../../../base-path.ts";
+import { commentPolicy } from "../../../domain/comments/comment.policy.ts";
 import type { AdminComment } from "../../../domain/comments/comment.ts";
 import { ALIKE_MAX, COMMENT_MAX, type COMMENT_STATUSES } from "../../../domain/comments/comment-rules.ts";
 import { routes } from "../../../routes.ts";
@@ -9,7 +10,9 @@ import { messageOf } from "../../account/frame/failure.ts";
 import { Badge } from "../frame/badge.tsx";
 import { Ago } from "../frame/dates.tsx";
 import { Menu, type MenuItem } from "../frame/menu.tsx";
+import { useOfficeUser } from "../frame/office-user.ts";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
+import { type Bannable, useLiftBan } from "./bans/ban-dialog.tsx";
 import { HeldBecause } from "./filter.tsx";
 import { canReply, type Moderation, SPAM_REASON, STATUS } from "./moderation.ts";
 import { CHANGED_COMMENTS, sendReply } from "./queries.ts";
@@ -77,9 +80,30 @@ function ReplyBox({ comment, name, onClose }: ReplyBoxProps) {
 /** The order in which the specification names them (section 4). */
 const ORDER = ["approved", "pending", "rejected"] as const satisfies readonly (typeof COMMENT_STATUSES)[number][];
 
-type CommentMenuProps = { comment: AdminComment; name: string; moderation: Moderation; onReply(id: string): void };
+type CommentMenuProps = {
+  comment: AdminComment;
+  name: string;
+  moderation: Moderation;
+  onReply(id: string): void;
+  onBan(who: Bannable): void;
+};
 
-function CommentMenu({ comment, name, moderation, onReply }: CommentMenuProps) {
+/** Null if there is nobody to ban, or this user may not. */
+function useBanItem({ author, guest, guest_name }: AdminComment, onBan: (who: Bannable) => void): MenuItem | null {
+  const person = useOfficeUser();
+  const lift = useLiftBan();
+  const writer = author ?? guest;
+  if (!writer) return null;
+  const subject = { id: writer.id, role: "user", grants: author?.is_team ? ["some"] : [] };
+  if (!commentPolicy.ban.allows(person, subject)) return null;
+  const { id, ban } = writer;
+  return ban
+    ? { label: "Lift ban", onSelect: () => lift.mutate(ban.id), disabled: lift.isPending }
+    : { label: "Ban", onSelect: () => onBan({ kind: author ? "user" : "guest", id, name: nameOf(author, guest_name) }) };
+}
+
+function CommentMenu({ comment, name, moderation, onReply, onBan }: CommentMenuProps) {
+  const ban = useBanItem(comment, onBan);
   const { status, is_spam, reports } = comment;
   const { setState, remove, isBusy } = moderation;
   const items: MenuItem[] = ORDER.filter((one) => one !== status).map((one) => ({
@@ -96,6 +120,7 @@ function CommentMenu({ comment, name, moderation, onReply }: CommentMenuProps) {
   // Setting the current status again settles the reports.
   if (reports.length > 0 && status !== "pending")
     items.push({ label: "Dismiss reports", onSelect: () => setState(comment, { status }), disabled: isBusy });
+  if (ban) items.push(ban);
   items.push({ label: "Delete", tone: "danger", onSelect: () => void remove(comment), disabled: isBusy });
   return <Menu label={`Actions for ${name}`} items={items} />;
 }
@@ -126,7 +151,7 @@ type Author = { full_name: string | null; email?: string | null } | null;
 const nameOf = (author: Author, guest: string | null = null) =>
   author ? author.full_name || author.email || "A reader" : (guest ?? "A former reader");
 
-function Who({ status, is_spam, spam_reason, author, guest_name, created_at, edited_at, reports }: AdminComment) {
+function Who({ status, is_spam, spam_reason, author, guest, guest_name, created_at, edited_at, reports }: AdminComment) {
   return (
     <p className="moderated-who">
       <strong dir="auto">{nameOf(author, guest_name)}</strong>
@@ -135,6 +160,8 @@ function Who({ status, is_spam, spam_reason, author, guest_name, created_at, edi
       {edited_at ? <span>edited</span> : null}
       <Badge tone={STATUS[status].tone}>{STATUS[status].label}</Badge>
       {is_spam ? <Badge tone="red">{spam_reason ? `Spam: ${SPAM_REASON[spam_reason]}` : "Spam"}</Badge> : null}
+      {!is_spam && spam_reason ? <Badge tone="amber">{`Held: ${SPAM_REASON[spam_reason]}`}</Badge> : null}
+      {(author ?? guest)?.ban ? <Badge tone="red">Banned</Badge> : null}
       {reports.length > 0 ? <Badge tone="blue">{`Reported ${reports.length}×`}</Badge> : null}
     </p>
   );
@@ -189,6 +216,7 @@ type CommentRowProps = {
   onAlike(comment: AdminComment): void;
   /** opens the box for a reply; null closes it */
   onReply(id: string | null): void;
+  onBan(who: Bannable): void;
 };
 
 /**
@@ -196,7 +224,7 @@ type CommentRowProps = {
  * comment isn't rendered again with the list.
  */
 export const CommentRow = memo(function CommentRow(props: CommentRowProps) {
-  const { comment, moderation, isSelected, isAnswered, onSelect, onAlike, onReply } = props;
+  const { comment, moderation, isSelected, isAnswered, onSelect, onAlike, onReply, onBan } = props;
   const row = useRef<HTMLLIElement>(null);
   const { id, status, author, guest_name, content, reports } = comment;
   const { setState, isBusy } = moderation;
@@ -246,7 +274,7 @@ export const CommentRow = memo(function CommentRow(props: CommentRowProps) {
             ))}
           </div>
         ) : null}
-        <CommentMenu comment={comment} name={name} moderation={moderation} onReply={onReply} />
+        <CommentMenu comment={comment} name={name} moderation={moderation} onReply={onReply} onBan={onBan} />
       </div>
     </li>
   );

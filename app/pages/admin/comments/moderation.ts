@@ -27,6 +27,8 @@ export const SPAM_REASON: Record<SpamReason, string> = {
   hidden_field: "filled in a hidden field",
   too_fast: "sent faster than anyone can type",
   marked_by_admin: "marked by hand",
+  spam_word: "a word of your list",
+  held_word: "a word of your list",
 };
 
 export const BULK: Record<BulkAction, string> = {
@@ -174,7 +176,7 @@ function undoneText({ restored, changed }: { restored: number; changed: number }
 }
 
 /** The Undo button of a toast after a change of many comments. @returns a function from the decision's id to the button */
-function useUndoDecision(): (id: string | null) => ToastAction | undefined {
+export function useUndoDecision(): (id: string | null) => ToastAction | undefined {
   const undo = useAdminMutation({
     call: undoDecision,
     success: undoneText,

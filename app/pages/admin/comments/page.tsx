@@ -10,6 +10,7 @@ import { FilterChips, SelectFilter } from "../frame/toolbar.tsx";
 import { useDensity } from "../frame/use-density.tsx";
 import { useListState } from "../frame/use-list-state.ts";
 import { useRowFocus } from "../frame/use-row-focus.ts";
+import { BanDialog, type Bannable } from "./bans/ban-dialog.tsx";
 import { CommentRow } from "./comment-row.tsx";
 import { LookAgain } from "./filter.tsx";
 import { BULK, commentCount, useBulk, useModeration, useModerationKeys } from "./moderation.ts";
@@ -51,9 +52,13 @@ function BulkActions({ count, total, isAll, canChooseAll, chosen, onAll, onClear
   );
 }
 
-type CommentListProps = Pick<CommentsShown, "search" | "status"> & { page: AdminCommentPage; busy: boolean };
+type CommentListProps = Pick<CommentsShown, "search" | "status"> & {
+  page: AdminCommentPage;
+  busy: boolean;
+  onBan(who: Bannable): void;
+};
 
-function CommentList({ page, search, status, busy }: CommentListProps) {
+function CommentList({ page, search, status, busy, onBan }: CommentListProps) {
   const { items, total } = page;
   const choice = useChosen(items, { search, status });
   const moderation = useModeration();
@@ -78,6 +83,7 @@ function CommentList({ page, search, status, busy }: CommentListProps) {
             onSelect={choice.toggle}
             onAlike={choice.chooseAlike}
             onReply={setAnswered}
+            onBan={onBan}
           />
         ))}
       </ul>
@@ -121,6 +127,7 @@ export function Comments() {
   const list = useListState(COMMENTS_AT_FIRST, askComments);
   const comments = useQuery(commentsQuery(list.values));
   const { search, status } = list.values;
+  const [banned, setBanned] = useState<Bannable | null>(null);
   return (
     <ListScreen
       title="Comments"
@@ -138,12 +145,13 @@ export function Comments() {
       isEmpty={({ items }) => items.length === 0}
       empty={{ title: "No comments found", hint: "They appear here once readers write some." }}
       nothingFound={{ hint: "Try other words, or show all comments.", showAll: "Show all comments" }}
+      after={banned ? <BanDialog who={banned} onClose={() => setBanned(null)} /> : null}
     >
       {(page, { busy }) => (
         <>
           <KeyHint />
           {status === "pending" || status === "spam" ? <LookAgain view={status} /> : null}
-          <CommentList page={page} search={search} status={status} busy={busy} />
+          <CommentList page={page} search={search} status={status} busy={busy} onBan={setBanned} />
         </>
       )}
     </ListScreen>

@@ -18,6 +18,10 @@ const CATEGORY_TABS: Place[] = [
   { label: "Categories", to: adminRoutes.categories(), icon: "folder" },
   { label: "Tags", to: adminRoutes.tags(), icon: "tag" },
 ];
+const COMMENT_TABS: Place[] = [
+  { label: "Comments", to: adminRoutes.comments(), icon: "comments" },
+  { label: "Banned", name: "Banned from commenting", to: adminRoutes.commentBans(), icon: "comments", words: "ban block" },
+];
 const ANALYTICS_TABS: Place[] = [
   { label: "Visits", to: adminRoutes.analytics(), icon: "globe" },
   { label: "Traffic", to: adminRoutes.traffic(), icon: "globe", words: "analytics bots rules quarantine" },
@@ -33,7 +37,7 @@ const NEWSLETTER_TABS: Place[] = [
     words: "sender reply postal address",
   },
 ];
-const TABS: readonly (readonly Place[])[] = [POST_TABS, CATEGORY_TABS, ANALYTICS_TABS, NEWSLETTER_TABS];
+const TABS: readonly (readonly Place[])[] = [POST_TABS, CATEGORY_TABS, COMMENT_TABS, ANALYTICS_TABS, NEWSLETTER_TABS];
 
 /** The sections of the settings, as a list beside each of them. */
 const SECTIONS: { title: string; places: Place[] }[] = [
@@ -104,7 +108,7 @@ const ENTRIES: { title: string; entries: Entry[] }[] = [
     title: "People",
     entries: [
       { label: "Users", to: adminRoutes.users(), icon: "users" },
-      { label: "Comments", to: adminRoutes.comments(), icon: "comments" },
+      { label: "Comments", to: adminRoutes.comments(), icon: "comments", owns: COMMENT_TABS },
       { label: "Newsletter", to: adminRoutes.newsletter(), icon: "mail", owns: NEWSLETTER_TABS },
     ],
   },

@@ -34,6 +34,7 @@ const NEEDED: Record<string, Pick<Ability, "admits" | "audience">> = {
   [adminRoutes.tags()]: tagPolicy.update,
   [adminRoutes.media()]: mediaPolicy.read,
   [adminRoutes.comments()]: commentPolicy.readAny,
+  [adminRoutes.commentBans()]: commentPolicy.ban,
   [adminRoutes.analytics()]: analyticsPolicy.readSite,
   [adminRoutes.traffic()]: analyticsPolicy.readCollection,
   [adminRoutes.blogAnalytics()]: analyticsPolicy.readPosts,

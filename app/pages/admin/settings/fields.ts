@@ -5,9 +5,18 @@ import { shippedNames } from "../../../texts/shipped.ts";
 
 /**
  * `half`: two of them share a line if there is space. `row`: the name of the row of fields that it belongs to. `unless`: the field must
- * be empty for this one to be shown.
+ * be empty for this one to be shown. `onlyWith`: the setting must be on.
  */
-type Shown = { name: string; label: string; hint?: string; optional?: true; half?: true; row?: string; unless?: string };
+type Shown = {
+  name: string;
+  label: string;
+  hint?: string;
+  optional?: true;
+  half?: true;
+  row?: string;
+  unless?: string;
+  onlyWith?: SettingName;
+};
 
 /** One field of the form. Texts of the site's own pages have names such as `content.hero.title`. */
 export type FieldSpec =
@@ -97,6 +106,24 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
       { value: "users", label: "Users" },
       { value: "everyone", label: "Everyone" },
     ],
+  },
+  holdFirstOnly: {
+    group: "comments",
+    hint: "Once a comment of theirs is approved, their later ones appear at once, unless something else holds them.",
+    needs: "moderateComments",
+    onlyWith: "moderateComments",
+  },
+  holdWords: {
+    group: "comments",
+    kind: "text",
+    optional: true,
+    hint: "One word, phrase or domain per line. A comment with one of them waits for approval.",
+  },
+  spamWords: {
+    group: "comments",
+    kind: "text",
+    optional: true,
+    hint: "As above, but the comment is also marked as spam.",
   },
   closeCommentsAfter: {
     group: "discussion",

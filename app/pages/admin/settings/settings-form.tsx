@@ -169,7 +169,9 @@ const OWN_FIELDS: Partial<Record<string, typeof SettingField>> = {
 
 function Fields({ fields, form }: { fields: readonly FieldSpec[]; form: SettingsFormState }) {
   const { values, errors, change } = form;
-  const shown = fields.filter(({ unless }) => !unless || values.fields[unless] === "");
+  const shown = fields.filter(
+    ({ unless, onlyWith }) => (!unless || values.fields[unless] === "") && (!onlyWith || values.fields[onlyWith] === true),
+  );
   return (
     <div className="setting-fields" data-halves={fields.some(({ half }) => half) || undefined}>
       {shown.map((spec) => {

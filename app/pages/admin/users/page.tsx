@@ -5,6 +5,7 @@ import { BIO_MAX, FULL_NAME_MAX } from "../../../domain/users/user-rules.ts";
 import { TextArea } from "../../../ui/form/described-fields.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { FormAlert, useForm, type Values } from "../../../ui/form/use-form.tsx";
+import { BanDialog, type Bannable } from "../comments/bans/ban-dialog.tsx";
 import { Dialog, DialogButtons } from "../frame/dialog.tsx";
 import { schemaProblems, serverProblems } from "../frame/form-problems.ts";
 import { ListScreen } from "../frame/list-screen.tsx";
@@ -121,6 +122,7 @@ export function Users() {
   const [deleted, setDeleted] = useState<AdminUser | null>(null);
   const [edited, setEdited] = useState<AdminUser | null>(null);
   const [granted, setGranted] = useState<AdminUser | null>(null);
+  const [banned, setBanned] = useState<Bannable | null>(null);
   return (
     <ListScreen
       title="Users"
@@ -148,6 +150,7 @@ export function Users() {
         <>
           <AddUser open={isAdding} onClose={() => setAdding(false)} />
           {edited ? <EditUser user={edited} onClose={() => setEdited(null)} /> : null}
+          {banned ? <BanDialog who={banned} onClose={() => setBanned(null)} /> : null}
           {granted ? <ChangeGrants user={granted} onClose={() => setGranted(null)} /> : null}
           {deleted ? <DeleteUser user={deleted} onClose={() => setDeleted(null)} /> : null}
           {made ? <InvitationDialog {...made} onClose={() => setMade(null)} /> : null}
@@ -162,6 +165,7 @@ export function Users() {
           onDelete={setDeleted}
           onEdit={setEdited}
           onGrants={setGranted}
+          onBan={setBanned}
         />
       )}
     </ListScreen>

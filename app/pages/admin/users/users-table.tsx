@@ -4,6 +4,7 @@ import { adminRoutes } from "../../../admin-routes.ts";
 import { useAuth } from "../../../browser/auth/state.ts";
 import { isLastAdmin } from "../../../domain/users/user.policy.ts";
 import type { AdminUser, UserCounts, UsersPage } from "../../../domain/users/user.ts";
+import { type Bannable, useLiftBan } from "../comments/bans/ban-dialog.tsx";
 import { Badge, type BadgeTone } from "../frame/badge.tsx";
 import { type Column, DataTable } from "../frame/data-table.tsx";
 import { Ago, useDates } from "../frame/dates.tsx";
@@ -20,6 +21,7 @@ function useUserActions(onInvitation: (made: MadeInvitation) => void) {
   const common = { failure, invalidates: CHANGED_USERS };
   const change = useAdminMutation({ ...common, call: changeUser, success: "User updated" });
   const revoke = useAdminMutation({ ...common, call: revokeInvitation, success: "Invitation revoked" });
+  const lift = useLiftBan();
   const resetStep = useAdminMutation({ ...common, call: resetSecondStep, success: "Two-step sign-in reset" });
   const renew = useAdminMutation({
     ...common,
@@ -31,8 +33,8 @@ function useUserActions(onInvitation: (made: MadeInvitation) => void) {
     success: ({ mailed }) => (mailed ? "Invitation sent" : undefined),
   });
   return useMemo(
-    () => ({ change: change.mutate, renew: renew.mutate, revoke: revoke.mutate, resetStep: resetStep.mutate }),
-    [change.mutate, renew.mutate, revoke.mutate, resetStep.mutate],
+    () => ({ change: change.mutate, renew: renew.mutate, revoke: revoke.mutate, resetStep: resetStep.mutate, lift: lift.mutate }),
+    [change.mutate, renew.mutate, revoke.mutate, resetStep.mutate, lift.mutate],
   );
 }
 
@@ -46,6 +48,7 @@ type UserMenuProps = {
   onDelete(user: AdminUser): void;
   onEdit(user: AdminUser): void;
   onGrants(user: AdminUser): void;
+  onBan(who: Bannable): void;
 };
 
 type Ask = (title: string, action: string, text: string | null, go: () => void) => Promise<void>;
@@ -61,7 +64,19 @@ const resetItem = (email: string, ask: Ask, go: () => void): MenuItem => ({
     ),
 });
 
-function UserMenu({ user, isLast, actions: { change, renew, revoke, resetStep }, onDelete, onEdit, onGrants }: UserMenuProps) {
+/** Admins can ban everybody but themselves. */
+function banItems(user: AdminUser, isOwn: boolean, lift: (ban: string) => void, onBan: (who: Bannable) => void): MenuItem[] {
+  const ban = user.comment_ban;
+  if (isOwn) return [];
+  if (ban) return [{ label: "Lift ban from commenting", onSelect: () => lift(ban.id) }];
+  return [
+    { label: "Ban from commenting", onSelect: () => onBan({ kind: "user", id: user.id, name: user.full_name ?? user.email }) },
+  ];
+}
+
+function UserMenu(props: UserMenuProps) {
+  const { user, isLast, onDelete, onEdit, onGrants, onBan } = props;
+  const { change, renew, revoke, resetStep, lift } = props.actions;
   const { id, email, full_name, role, state } = user;
   const confirm = useConfirm();
   const navigate = useNavigate();
@@ -73,13 +88,10 @@ function UserMenu({ user, isLast, actions: { change, renew, revoke, resetStep },
     if (question === null || (await confirm({ title, text: question, action, tone: "danger" }))) go();
   };
 
+  const demote = () => change({ id, role: "user" });
   const roleItem: MenuItem =
     role === "admin"
-      ? {
-          label: "Remove Admin",
-          disabled: isLast,
-          onSelect: () => void ask("Remove Admin?", "Remove Admin", null, () => change({ id, role: "user" })),
-        }
+      ? { label: "Remove Admin", disabled: isLast, onSelect: () => void ask("Remove Admin?", "Remove Admin", null, demote) }
       : { label: "Make Admin", onSelect: () => change({ id, role: "admin" }) };
   const invitationItems: MenuItem[] = [
     { label: "Resend invitation", onSelect: () => renew({ id, email, mail: true }) },
@@ -118,6 +130,7 @@ function UserMenu({ user, isLast, actions: { change, renew, revoke, resetStep },
     { label: "Change grants", onSelect: () => onGrants(user) },
     ...(state === "invited" ? invitationItems : []),
     ...(user.has_second_step && !isOwn ? [resetItem(email, ask, () => resetStep(id))] : []),
+    ...banItems(user, isOwn, lift, onBan),
     activeItem,
     { label: "Delete", tone: "danger", disabled: isLast, onSelect: () => onDelete(user) },
   ];
@@ -153,6 +166,7 @@ function State({ user }: { user: AdminUser }) {
       {user.state === "invited" ? (
         <small>{user.invited_until ? `until ${dates.time(user.invited_until)}` : "no valid invitation"}</small>
       ) : null}
+      {user.comment_ban ? <small>Banned from commenting</small> : null}
     </div>
   );
 }
@@ -180,9 +194,13 @@ type UsersTableProps = {
   onDelete(user: AdminUser): void;
   onEdit(user: AdminUser): void;
   onGrants(user: AdminUser): void;
+  onBan(who: Bannable): void;
 };
 
-type ColumnsFor = Pick<UsersTableProps, "onDelete" | "onEdit" | "onGrants"> & { counts: UserCounts; actions: UserActions };
+type ColumnsFor = Pick<UsersTableProps, "onDelete" | "onEdit" | "onGrants" | "onBan"> & {
+  counts: UserCounts;
+  actions: UserActions;
+};
 
 const columnsFor = ({ counts, actions, ...dialogs }: ColumnsFor): Column<AdminUser>[] => [
   { key: "who", title: "Name", sortKey: "full_name", render: (user) => <Who user={user} /> },
@@ -206,11 +224,13 @@ const columnsFor = ({ counts, actions, ...dialogs }: ColumnsFor): Column<AdminUs
   },
 ];
 
-export function UsersTable({ page: { items, counts }, table, onInvitation, onDelete, onEdit, onGrants }: UsersTableProps) {
+export function UsersTable(props: UsersTableProps) {
+  const { page, table, onInvitation, onDelete, onEdit, onGrants, onBan } = props;
+  const { items, counts } = page;
   const actions = useUserActions(onInvitation);
   const columns = useMemo(
-    () => columnsFor({ counts, actions, onDelete, onEdit, onGrants }),
-    [counts, actions, onDelete, onEdit, onGrants],
+    () => columnsFor({ counts, actions, onDelete, onEdit, onGrants, onBan }),
+    [counts, actions, onDelete, onEdit, onGrants, onBan],
   );
   return (
     <DataTable

@@ -45,6 +45,9 @@ export const english = {
   unfollowed: "You won’t get any more emails about new comments here.",
   notFollowed: "That didn’t work. Please try again.",
 
+  banned: "You can’t comment on this site.",
+  bannedUntil: "You can’t comment until {end}.",
+
   // Refusals by the server's code. English has the server's own messages, which say more.
 
   failures: {

@@ -1,14 +1,23 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { readerApi } from "../../../browser/auth/reader-api.ts";
 import { ApiError, body, unwrapEmpty } from "../../../http/api/client.ts";
-import { isEnglish } from "../../../texts/texts.ts";
+import { fill, isEnglish, locale } from "../../../texts/texts.ts";
 import { texts } from "./form-texts.ts";
+
+/** @param end ISO 8601; for good without one */
+function banText(end: string | undefined): string {
+  if (end === undefined) return texts.banned;
+  // In the reader's own time zone.
+  const format = new Intl.DateTimeFormat(locale(), { dateStyle: "long", timeStyle: "short" });
+  return fill(texts.bannedUntil, { end: format.format(new Date(end)) });
+}
 
 /** Messages that readers can understand. `signedOut`: the session has ended. */
 export function failureOf(error: unknown): { message: string; signedOut: boolean } {
   if (!(error instanceof ApiError)) return { message: texts.failed, signedOut: false };
   if (error.code === "user_banned") return { message: texts.deactivated, signedOut: false };
   if (error.code === "user_not_found") return { message: texts.deleted, signedOut: false };
+  if (error.code === "comment_ban") return { message: banText(error.details?.[0]?.rule), signedOut: false };
   if (error.status === 401) return { message: texts.signedOut, signedOut: true };
   if (!isEnglish())
     return { message: texts.failures[error.code as keyof typeof texts.failures] ?? texts.failed, signedOut: false };

@@ -208,6 +208,8 @@ export const screens = {
     report: "إبلاغ",
     reportReason: "ما المشكلة فيه؟ (اختياري)",
     reported: "تم الإبلاغ",
+    banned: "لا يمكنك التعليق على هذا الموقع.",
+    bannedUntil: "لا يمكنك التعليق حتى {end}.",
     failures: {
       "23505": "سبق أن نشرت هذا التعليق.",
       comments_closed: "التعليقات مغلقة، لذلك لم يُنشر تعليقك.",

@@ -163,6 +163,8 @@ export const screens = {
     report: "Melden",
     reportReason: "Was stimmt damit nicht? (optional)",
     reported: "Gemeldet",
+    banned: "Du kannst auf dieser Website nicht kommentieren.",
+    bannedUntil: "Du kannst bis {end} nicht kommentieren.",
     failures: {
       "23505": "Diesen Kommentar hast du schon abgeschickt.",
       comments_closed: "Die Kommentare sind geschlossen, deiner wurde deshalb nicht veröffentlicht.",

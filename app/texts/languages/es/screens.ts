@@ -160,6 +160,8 @@ export const screens = {
     report: "Denunciar",
     reportReason: "¿Qué tiene de malo? (opcional)",
     reported: "Denunciado",
+    banned: "No puedes comentar en este sitio.",
+    bannedUntil: "No puedes comentar hasta el {end}.",
     failures: {
       "23505": "Ya has publicado este comentario.",
       comments_closed: "Los comentarios están cerrados, así que el tuyo no se ha publicado.",

@@ -164,6 +164,8 @@ export const screens = {
     report: "Signaler",
     reportReason: "Quel est le problème ? (facultatif)",
     reported: "Signalé",
+    banned: "Vous ne pouvez pas commenter sur ce site.",
+    bannedUntil: "Vous ne pouvez pas commenter jusqu’au {end}.",
     failures: {
       "23505": "Vous avez déjà publié ce commentaire.",
       comments_closed: "Les commentaires sont fermés, le vôtre n’a donc pas été publié.",

@@ -160,6 +160,8 @@ export const screens = {
     report: "Segnala",
     reportReason: "Che cosa non va? (facoltativo)",
     reported: "Segnalato",
+    banned: "Non puoi commentare su questo sito.",
+    bannedUntil: "Non puoi commentare fino al {end}.",
     failures: {
       "23505": "Hai già pubblicato questo commento.",
       comments_closed: "I commenti sono chiusi, quindi il tuo non è stato pubblicato.",

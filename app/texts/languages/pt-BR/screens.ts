@@ -164,6 +164,8 @@ export const screens = {
     report: "Denunciar",
     reportReason: "O que há de errado com ele? (opcional)",
     reported: "Denunciado",
+    banned: "Você não pode comentar neste site.",
+    bannedUntil: "Você não pode comentar até {end}.",
     failures: {
       "23505": "Você já publicou este comentário.",
       comments_closed: "Os comentários estão fechados, então o seu não foi publicado.",
