@@ -34,7 +34,7 @@ test("every status can be set by button and menu, and deletion asks first", asyn
 
   const menu = one.getByRole("button", { name: /^Actions for/ });
   await menu.click();
-  await expect(visitor.getByRole("menuitem")).toHaveText(["Reply", "Mark as Pending", "Reject", "Mark as Spam", "Delete"]);
+  await expect(visitor.getByRole("menuitem")).toHaveText(["Reply", "Mark as Pending", "Reject", "Mark as Spam", "Ban", "Delete"]);
   await visitor.getByRole("menuitem", { name: "Reject" }).click();
   await expect(one).toContainText("Rejected");
   await menu.click();
