@@ -108,19 +108,19 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
     ],
   },
   holdFirstOnly: {
-    group: "comments",
+    group: "discussion",
     hint: "Once a comment of theirs is approved, their later ones appear at once, unless something else holds them.",
     needs: "moderateComments",
     onlyWith: "moderateComments",
   },
   holdWords: {
-    group: "comments",
+    group: "discussion",
     kind: "text",
     optional: true,
     hint: "One word, phrase or domain per line. A comment with one of them waits for approval.",
   },
   spamWords: {
-    group: "comments",
+    group: "discussion",
     kind: "text",
     optional: true,
     hint: "As above, but the comment is also marked as spam.",
