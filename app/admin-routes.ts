@@ -38,7 +38,7 @@ export const adminRoutes = {
   newsletterSettings: (name?: string) => `/admin/newsletter/settings${name ? `#setting-${name}` : ""}`,
   /** `name`: a setting of this screen, whose field gets the focus */
   settings: (name?: string) => `/admin/settings${name ? `#setting-${name}` : ""}`,
-  settingsPlace: (place: "reading" | "accounts" | "email" | "privacy" | "demo") => `/admin/settings/${place}`,
+  settingsPlace: (place: "reading" | "discussion" | "accounts" | "email" | "privacy" | "demo") => `/admin/settings/${place}`,
   navigation: () => "/admin/navigation",
   appearance: () => "/admin/appearance",
   /** The texts that readers see, in every language. */

@@ -55,7 +55,7 @@ test("the filter learns from decisions, says why it holds a comment, and those a
 });
 
 test("the slider shows what it does before it is saved, and what was learned can be reset", async ({ visitor, ownSite }) => {
-  await signInAsAdmin(visitor, "/admin/settings");
+  await signInAsAdmin(visitor, "/admin/settings/discussion");
   const slider = visitor.getByRole("slider", { name: "Strictness of the spam filter" });
   await expect(slider).toHaveValue("5");
   await expect(visitor.getByText(/^Of the newest \d+ comments, it would hold \d+, \d+ of them as spam\./)).toBeVisible();

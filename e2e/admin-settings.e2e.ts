@@ -220,10 +220,11 @@ test("each place has its own settings, and General has those of the specificatio
   await openSettings(visitor);
   const form = visitor.locator(".settings-form");
   await expect(form.getByRole("heading", { level: 2 })).toHaveText(["General", "Comments", "Users", "System", "Appearance"]);
-  await expect.poll(() => form.locator("input, select, textarea").count()).toBe(16);
+  await expect.poll(() => form.locator("input, select, textarea").count()).toBe(17);
   await expect.poll(async () => Math.round((await form.boundingBox())?.width ?? 0)).toBe(640);
   const places = {
     Reading: "Default author",
+    Discussion: "Who may comment",
     Accounts: "Maximum session (days)",
     "Privacy and crawlers": "Allow AI crawlers",
   };
@@ -233,7 +234,7 @@ test("each place has its own settings, and General has those of the specificatio
     await expect(visitor.getByLabel(label)).toBeVisible();
     await expect(visitor.getByLabel("Site name")).toHaveCount(0);
   }
-  await openPlace(visitor, "settings/reading");
+  await openPlace(visitor, "settings/discussion");
   await visitor.getByLabel("Close comments after (days)").fill("30");
   await store(visitor);
   await visitor.reload();

@@ -54,6 +54,7 @@ function usePrefetchEditor(load: () => Promise<unknown>): void {
 type SettingsScreen =
   | "Settings"
   | "Reading"
+  | "Discussion"
   | "Accounts"
   | "PrivacyAndCrawlers"
   | "NewsletterSettings"
@@ -62,6 +63,7 @@ type SettingsScreen =
 const settingsScreen = (name: SettingsScreen) => lazy(async () => ({ default: (await import("./settings/page.tsx"))[name] }));
 const Settings = settingsScreen("Settings");
 const Reading = settingsScreen("Reading");
+const Discussion = settingsScreen("Discussion");
 const Accounts = settingsScreen("Accounts");
 const PrivacyAndCrawlers = settingsScreen("PrivacyAndCrawlers");
 const NewsletterSettings = settingsScreen("NewsletterSettings");
@@ -125,6 +127,7 @@ const SCREENS: [path: string, Screen: ComponentType][] = [
   [adminRoutes.newsletterSettings(), NewsletterSettings],
   [adminRoutes.settings(), Settings],
   [adminRoutes.settingsPlace("reading"), Reading],
+  [adminRoutes.settingsPlace("discussion"), Discussion],
   [adminRoutes.settingsPlace("accounts"), Accounts],
   [adminRoutes.settingsPlace("email"), Email],
   [adminRoutes.settingsPlace("privacy"), PrivacyAndCrawlers],

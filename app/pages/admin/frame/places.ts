@@ -46,6 +46,12 @@ const SECTIONS: { title: string; places: Place[] }[] = [
     places: [
       { label: "General", to: adminRoutes.settings(), icon: "settings", words: "settings" },
       { label: "Reading", to: adminRoutes.settingsPlace("reading"), icon: "settings", words: "language byline footer" },
+      {
+        label: "Discussion",
+        to: adminRoutes.settingsPlace("discussion"),
+        icon: "comments",
+        words: "comments guests spam filter words close",
+      },
       { label: "Accounts", to: adminRoutes.settingsPlace("accounts"), icon: "users", words: "sessions security" },
       { label: "Email", to: adminRoutes.settingsPlace("email"), icon: "mail", words: "smtp mail server" },
       { label: "Privacy and crawlers", to: adminRoutes.settingsPlace("privacy"), icon: "lock", words: "ai bots robots markdown" },

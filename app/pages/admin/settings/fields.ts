@@ -39,7 +39,7 @@ const GROUPS = {
   system: { title: "System" },
   appearance: { title: "Appearance" },
   writing: { title: "Articles" },
-  discussion: { title: "Comments on articles" },
+  discussion: { title: "Comments" },
   newest: { title: "New articles on Home" },
   sessions: { title: "Sessions" },
   reports: { title: "Security reports" },
@@ -99,19 +99,19 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
     hint: "New comments need approval before they appear.",
     needs: "allowComments",
   },
-  guestComments: {
-    group: "comments",
-    hint: "Everyone: without an account, with name and email address, confirmed by a mailed link. The address is never shown. Needs a mail server (SMTP_URL).",
-    options: [
-      { value: "users", label: "Users" },
-      { value: "everyone", label: "Everyone" },
-    ],
-  },
   holdFirstOnly: {
     group: "discussion",
     hint: "Once a comment of theirs is approved, their later ones appear at once, unless something else holds them.",
     needs: "moderateComments",
     onlyWith: "moderateComments",
+  },
+  guestComments: {
+    group: "discussion",
+    hint: "Everyone: without an account, with name and email address, confirmed by a mailed link. The address is never shown. Needs a mail server (SMTP_URL).",
+    options: [
+      { value: "users", label: "Users" },
+      { value: "everyone", label: "Everyone" },
+    ],
   },
   holdWords: {
     group: "discussion",
@@ -131,7 +131,7 @@ const ON_SCREEN: Record<SettingName, OnScreen> = {
     hint: "Counted from publication; 0 means never. An article can stay open: see Author and comments in its editor.",
   },
   filterStrictness: {
-    group: "comments",
+    group: "discussion",
     hint: "From 1 (mild) to 9 (strict). It learns from what you approve and mark as spam.",
   },
   allowRegistration: { group: "users", hint: "When off, no one can sign up." },

@@ -20,7 +20,14 @@ export const FORM_PLACES = {
     id: "reading",
     title: "Reading",
     to: adminRoutes.settingsPlace("reading"),
-    groups: [{ ...writing, fields: [...writing.fields, DEFAULT_AUTHOR] }, settingGroup("discussion"), FOOTER_GROUP],
+    groups: [{ ...writing, fields: [...writing.fields, DEFAULT_AUTHOR] }, FOOTER_GROUP],
+  },
+  discussion: {
+    id: "discussion",
+    title: "Discussion",
+    lead: "Whether there are comments, and whether they wait for approval, is under General.",
+    to: adminRoutes.settingsPlace("discussion"),
+    groups: [settingGroup("discussion")],
   },
   accounts: {
     id: "accounts",

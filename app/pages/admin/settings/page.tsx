@@ -41,6 +41,7 @@ function SettingsPlace({ place, beside, below, ...page }: SettingsPlaceProps) {
 
 export const Settings = () => <SettingsPlace place={FORM_PLACES.general} />;
 export const Reading = () => <SettingsPlace place={FORM_PLACES.reading} />;
+export const Discussion = () => <SettingsPlace place={FORM_PLACES.discussion} />;
 export const Accounts = () => <SettingsPlace place={FORM_PLACES.accounts} />;
 export const PrivacyAndCrawlers = () => <SettingsPlace place={FORM_PLACES.privacy} />;
 export const NewsletterSettings = () => <SettingsPlace place={FORM_PLACES.newsletter} below={<Bounces />} />;
