@@ -155,7 +155,10 @@ export const adminComment = component(
       })
       .nullable(),
     guest_name: z.string().nullable().describe("Its author on the blog that it was imported from"),
-    guest: z.object({ id, ban }).nullable().describe("The guest who wrote it"),
+    guest: z
+      .object({ id, email: z.string().nullable().describe("null: only admins see it"), ban })
+      .nullable()
+      .describe("The guest who wrote it"),
     parent: z.object({ id, content: z.string(), author: name.nullable() }).nullable().describe("The comment that it replies to"),
     is_reply: z.boolean(),
     reports: z.array(z.object({ reason: z.string(), created_at: date })).describe("Open reports of readers"),

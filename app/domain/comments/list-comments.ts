@@ -222,7 +222,8 @@ async function findForAdmin(ctx: Context, actor: PolicyActor, ids: string[], vie
   const { rows } = await sql<AdminRow>`
     select c.id, c.content, c.status, c.is_spam, c.spam_reason, c.is_reply, c.guest_name, c.created_at, c.updated_at, c.edited_at,
       c.spam_score, c.held_because, ${alikeIn(view, actor)} as alike,
-      case when c.guest_id is not null then json_build_object('id', c.guest_id, 'ban', ${BAN}) end as guest,
+      case when c.guest_id is not null then json_build_object('id', c.guest_id, 'ban', ${BAN},
+        'email', case when ${showsAddresses} then (select g.email from guests g where g.id = c.guest_id) end) end as guest,
       json_build_object('id', p.id, 'title', ${titleFor(actor)}, 'slug', ${slugFor(actor)}, 'status', p.status) as post,
       case when u.id is not null then json_build_object('id', u.id, 'full_name', u.full_name, 'email',
         case when ${showsAddresses} then u.email end, 'is_team', u.role = 'admin' or exists (select from grants g where g.user_id = u.id),

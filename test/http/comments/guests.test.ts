@@ -7,8 +7,8 @@ import { mailReplyNotices } from "../../../app/domain/comments/reply-notices.ts"
 import { type Actor, createActor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
 import { signedInUser } from "../../app/signed-in.ts";
-import { buildPost, buildUser } from "../../builders.ts";
-import { say, textsOf, threadOf } from "./comment-actions.ts";
+import { buildGrants, buildPost, buildUser } from "../../builders.ts";
+import { listed, say, textsOf, threadOf } from "./comment-actions.ts";
 
 let app: TestApp;
 let moved = 0;
@@ -386,6 +386,21 @@ test("a user who proves the address gets the comments, and one who merely claims
     .where("author_id", "=", claimed.id)
     .execute();
   expect(rows).toEqual([{ author_id: claimed.id, guest_id: null, guest_name: null }]);
+});
+
+test("admins see who is a guest, and the address; moderators see no address", async () => {
+  await confirmed({ email: "seen@blog.example", content: "Seen in the back office" });
+  const { actor: admin } = await signedInUser(app, { role: "admin" });
+  const { actor: moderator, user } = await signedInUser(app);
+  await buildGrants(app.context.db, user.id, ["moderator"]);
+  const seenBy = async (actor: Actor) =>
+    (await listed(actor, "?search=back+office")).items.map(({ author, guest, guest_name }) => ({ author, guest, guest_name }));
+  expect(await seenBy(admin)).toEqual([
+    { author: null, guest: expect.objectContaining({ email: "seen@blog.example" }), guest_name: "Grace" },
+  ]);
+  expect(await seenBy(moderator)).toEqual([
+    { author: null, guest: expect.objectContaining({ email: null }), guest_name: "Grace" },
+  ]);
 });
 
 test("unconfirmed comments are deleted after three days", async () => {

@@ -156,6 +156,8 @@ function Who({ status, is_spam, spam_reason, author, guest, guest_name, created_
     <p className="moderated-who">
       <strong dir="auto">{nameOf(author, guest_name)}</strong>
       {author?.full_name && author.email ? <span>{author.email}</span> : null}
+      {guest ? <Badge tone="blue">Guest</Badge> : null}
+      {guest?.email ? <span>{guest.email}</span> : null}
       <Ago iso={created_at} />
       {edited_at ? <span>edited</span> : null}
       <Badge tone={STATUS[status].tone}>{STATUS[status].label}</Badge>
