@@ -220,7 +220,7 @@ test("each place has its own settings, and General has those of the specificatio
   await openSettings(visitor);
   const form = visitor.locator(".settings-form");
   await expect(form.getByRole("heading", { level: 2 })).toHaveText(["General", "Comments", "Users", "System", "Appearance"]);
-  await expect.poll(() => form.locator("input, select, textarea").count()).toBe(17);
+  await expect.poll(() => form.locator("input, select, textarea").count()).toBe(16);
   await expect.poll(async () => Math.round((await form.boundingBox())?.width ?? 0)).toBe(640);
   const places = {
     Reading: "Default author",
