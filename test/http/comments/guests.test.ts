@@ -388,6 +388,29 @@ test("a user who proves the address gets the comments, and one who merely claims
   expect(rows).toEqual([{ author_id: claimed.id, guest_id: null, guest_name: null }]);
 });
 
+test("a guest who is banned stays banned as a user, except in the team; of two bans the longer stays", async () => {
+  const moderator = (await signedInUser(app, { grants: ["moderator"] })).actor;
+  const ban = (who: object, lasts: string) => moderator.post("/api/admin/comment-bans", { ...who, lasts, reason: "Advertising" });
+  const guestOf = async (email: string) => {
+    await confirmed({ email, content: `Buy larks, ${email}` });
+    return (await app.context.db.selectFrom("guests").select("id").where("email", "=", email).executeTakeFirstOrThrow()).id;
+  };
+  const bansOf = (id: string) => app.context.db.selectFrom("comment_bans").select("ends_at").where("user_id", "=", id).execute();
+  const email = "seller@blog.example";
+  expect((await ban({ guest_id: await guestOf(email) }, "forever")).status).toBe(201);
+  const seller = await signedInUser(app, { email });
+  await ban({ user_id: seller.user.id }, "day");
+  await adoptGuest(app.context, { userId: seller.user.id });
+  expect(await bansOf(seller.user.id)).toEqual([{ ends_at: null }]);
+  expect((await say(seller.actor, slug, "More larks")).body).toMatchObject({ code: "comment_ban" });
+
+  const other = "keeper@blog.example";
+  await ban({ guest_id: await guestOf(other) }, "forever");
+  const admin = await signedInUser(app, { email: other, role: "admin" });
+  await adoptGuest(app.context, { userId: admin.user.id });
+  expect(await bansOf(admin.user.id)).toEqual([]);
+});
+
 test("admins see who is a guest, and the address; moderators see no address", async () => {
   await confirmed({ email: "seen@blog.example", content: "Seen in the back office" });
   const { actor: admin } = await signedInUser(app, { role: "admin" });

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Db } from "../../../platform/database/db.ts";
 import type { Context } from "../../context.ts";
 
 /** Their comments become the user's, once they have proven that the address is theirs. Can be repeated. @param whose user or address */
@@ -15,6 +16,17 @@ export async function adoptGuest(ctx: Context, whose: { userId: string } | { ema
       .set({ author_id: user_id, guest_id: null, guest_name: null })
       .where("guest_id", "=", id)
       .execute();
+    await carryBan(ctx.db, id, user_id);
     await ctx.db.deleteFrom("guests").where("id", "=", id).execute();
   }
 }
+
+/** The longer one stays if both are banned. Moderators can't ban the team, so no guest's ban reaches it either. */
+const carryBan = (db: Db, guestId: string, userId: string) =>
+  sql`
+    insert into comment_bans as b (user_id, reason, ends_at, banned_by, created_at)
+    select u.id, g.reason, g.ends_at, g.banned_by, g.created_at from comment_bans g join users u on u.id = ${userId}::uuid
+    where g.guest_id = ${guestId}::uuid and u.role = 'user' and not exists (select from grants where user_id = u.id)
+    on conflict (user_id) do update set
+      reason = excluded.reason, ends_at = excluded.ends_at, banned_by = excluded.banned_by, created_at = excluded.created_at
+      where coalesce(excluded.ends_at, 'infinity') > coalesce(b.ends_at, 'infinity')`.execute(db);
