@@ -18,7 +18,7 @@ import {
 import { confirmComment } from "../../domain/comments/guests/confirm-comment.ts";
 import { eraseGuest, forgetBrowsers } from "../../domain/comments/guests/forget-guest.ts";
 import { findByBrowser, findByEraseLink, findUnconfirmed } from "../../domain/comments/guests/guest-links.ts";
-import { GUEST_BROWSER_DAYS } from "../../domain/comments/guests/guest-rules.ts";
+import { GUEST_BROWSER_DAYS, type GuestComment } from "../../domain/comments/guests/guest-rules.ts";
 import { readGuestComments } from "../../domain/comments/guests/own-comments.ts";
 import { requireArticle } from "../../domain/comments/list-comments.ts";
 import { DomainError } from "../../domain/errors.ts";
@@ -152,11 +152,17 @@ async function confirm(c: Context<AppEnv>): Promise<GuestState | Page> {
   }
 }
 
-async function ownState(c: Context<AppEnv>, news?: "saved" | "removed" | "tooLate"): Promise<GuestState> {
+type News = Extract<GuestState, { name: "own" }>["news"];
+
+/** @param kept what was typed and can't be stored */
+async function ownState(c: Context<AppEnv>, news?: News, kept?: { id: string; content: string }): Promise<GuestState> {
   const guest = await rememberedGuest(c);
   if (!guest) return { name: "stranger" };
-  const comments = await readGuestComments(c.var.deps.context, guest);
-  return { name: "own", author: guest.name, email: guest.email, comments, ...(news && { news }) };
+  const stored = await readGuestComments(c.var.deps.context, guest);
+  const isForm = ({ id, canEdit }: GuestComment) => canEdit && id === kept?.id;
+  const comments = stored.map((comment) => (kept && isForm(comment) ? { ...comment, content: kept.content } : comment));
+  const unsaved = kept && !stored.some(isForm) ? { unsaved: kept.content } : {};
+  return { name: "own", author: guest.name, email: guest.email, comments, ...(news && { news }), ...unsaved };
 }
 
 /** What a remembered browser does with the guest’s own comments. */
@@ -172,17 +178,19 @@ async function changeOwn(c: Context<AppEnv>): Promise<GuestState | Page> {
     return { name: "forgotten" };
   }
   if (!UUID.test(id)) return ownState(c);
+  const kept = { id, content: typed(fields, "content") };
   try {
     if (action === "delete") await deleteOwnComment(context, guest, id);
     else {
-      const said = contentRule.safeParse(typed(fields, "content"));
-      if (!said.success) return { state: await ownState(c), status: 400 };
+      const said = contentRule.safeParse(kept.content);
+      if (!said.success) return { state: await ownState(c, "wrong", kept), status: 400 };
       await editComment(context, guest, id, said.data, currentOf(c));
     }
     return await ownState(c, action === "delete" ? "removed" : "saved");
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return { state: await ownState(c, "tooLate"), status: 409 };
+    const isLate = error.code === "edit_time_over" || error.code === "PGRST116";
+    return { state: await ownState(c, isLate ? "tooLate" : "refused", kept), status: 409 };
   }
 }
 

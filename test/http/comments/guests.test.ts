@@ -273,8 +273,14 @@ test("a guest edits for 15 minutes and deletes at any time, and only own comment
   expect((await change(visitor, "delete")).text).toContain("remembers nobody");
   expect((await change(browser, "save")).text).toContain("Changed");
   expect(textsOf(await threadOf(visitor, slug))).toEqual(["Changed", "Another"]);
+  const empty = await change(browser, "save", "\u200b ");
+  expect([empty.status, empty.text]).toEqual([400, expect.stringContaining("Write something")]);
+  const long = await change(browser, "save", `Too long ${"x".repeat(5000)}`);
+  expect([long.status, long.text]).toEqual([400, expect.stringContaining("Too long xxx")]);
   moved += 15 * 60_000;
-  expect((await change(browser, "save", "Too late")).status).toBe(409);
+  const late = await change(browser, "save", "Too late");
+  expect([late.status, late.text]).toEqual([409, expect.stringMatching(/for 15 minutes[\s\S]*Too late<\/textarea>/)]);
+  expect(late.text).toContain("Changed</blockquote>");
   expect((await change(browser, "delete")).text).toContain("deleted");
   expect(textsOf(await threadOf(visitor, slug))).toEqual(["Another"]);
 });

@@ -19,14 +19,21 @@ import { threadPath } from "./thread-path.ts";
 /** As it was typed. `post`: slug or id of the article; `replyTo`: the comment that it answers. */
 export type TypedComment = { post: string; replyTo: string | null; name: string; email: string; content: string };
 
-/** `wrong`: fields; `problem`: a text of `problems`; `author`: the shown name. `unknown`: the link isn't one of ours, or was used. */
+/** `unsaved`: what was typed into a form that isn't there any more. `wrong`: fields; `problem`: a text of `problems`; `author`: the shown name. `unknown`: the link isn't one of ours, or was used. */
 export type GuestState =
   | { name: "form"; comment: TypedComment; ticket: string; problem?: string; wrong?: string[] }
   | { name: "sent" | "erase"; email: string }
   | { name: "eraseSent"; email: string }
   | { name: "confirm"; title: string; author: string; content: string; slug: string; isRefused?: true }
   | { name: "posted" | "waiting"; slug: string }
-  | { name: "own"; author: string; email: string; comments: GuestComment[]; news?: "saved" | "removed" | "tooLate" }
+  | {
+      name: "own";
+      author: string;
+      email: string;
+      comments: GuestComment[];
+      news?: "saved" | "removed" | "tooLate" | "wrong" | "refused";
+      unsaved?: string;
+    }
   | { name: "askErase"; email: string; wrong?: "email" | "tooMany" }
   | { name: "stranger" | "forgotten" | "erased" | "unknown" };
 
@@ -120,10 +127,18 @@ const OwnComment = ({ comment: { id, content, status, title, slug, canEdit } }: 
   </li>
 );
 
-function OwnPage({ comments, news }: Of<"own">) {
+const PROBLEMS = { tooLate: () => texts.own.tooLate, wrong: () => texts.problems.content, refused: () => texts.problems.refused };
+
+function News({ news }: Pick<Of<"own">, "news">) {
+  if (news === undefined) return null;
+  return news === "saved" || news === "removed" ? <p role="status">{texts.own[news]}</p> : <Alert>{PROBLEMS[news]()}</Alert>;
+}
+
+function OwnPage({ comments, news, unsaved }: Of<"own">) {
   return (
     <>
-      {news === "tooLate" ? <Alert>{texts.own.tooLate}</Alert> : news ? <p role="status">{texts.own[news]}</p> : null}
+      <News news={news} />
+      {unsaved ? <textarea rows={4} dir="auto" readOnly defaultValue={unsaved} aria-label={texts.own.field} /> : null}
       {comments.length > 0 ? (
         <ul className="guest-comments">
           {comments.map((comment) => (
