@@ -12,7 +12,7 @@ export const TAGS = [
   { name: "Categories", description: "What articles are filed under, one for each." },
   { name: "Tags", description: "Keywords of articles, as many as they need." },
   { name: "Authors", description: "Authors as readers see them, and their profiles." },
-  { name: "Comments", description: "What users say below articles, and its moderation." },
+  { name: "Comments", description: "What users say below articles." },
   { name: "Likes", description: "One like per article and reader session." },
   { name: "Views and visits", description: "How often articles are opened, and what pages report about their readers." },
   { name: "Site", description: "The public settings and texts of the site." },
@@ -26,6 +26,7 @@ export const TAGS = [
   },
   { name: "Account", description: "Your own account, its sessions and its emails." },
   { name: "Users", description: "Profiles, roles and invitations." },
+  { name: "Moderation", description: "Comments of every status, decisions about them, the spam filter, and bans." },
   { name: "Drafts and revisions", description: "Changes that aren’t public yet, and what a post said before." },
   {
     name: "Handing in",

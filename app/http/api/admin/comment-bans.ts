@@ -8,7 +8,7 @@ import { EXAMPLE } from "../../../domain/schema-fields.ts";
 import { listLimit, listPage, onePage } from "../fields.ts";
 import { created, done, ok, resource, routesOf } from "../operation.ts";
 
-const createRoute = routesOf("Comments", "ban");
+const createRoute = routesOf("Moderation", "ban");
 
 const list = createRoute("get", "/admin/comment-bans", commentPolicy.ban, {
   id: "listCommentBans",

@@ -8,7 +8,7 @@ import { resetFilter } from "../../../domain/comments/filter/reset-filter.ts";
 import { allowedMethods } from "../../middleware/allowed-methods.ts";
 import { accepted, done, ok, resource, routesOf } from "../operation.ts";
 
-const createRoute = routesOf("Comments", "comment");
+const createRoute = routesOf("Moderation", "comment");
 
 const read = createRoute("get", "/admin/comments/filter", commentPolicy.lookAgain, {
   id: "readCommentFilter",

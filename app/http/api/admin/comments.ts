@@ -22,7 +22,7 @@ import { commentText } from "../comments.ts";
 import { LIST_LIMIT, listLimit, listPage, listSearch, onePage } from "../fields.ts";
 import { created, done, ok, resource, routesOf } from "../operation.ts";
 
-const createRoute = routesOf("Comments", "comment");
+const createRoute = routesOf("Moderation", "comment");
 
 const filter = z
   .strictObject(
