@@ -147,7 +147,7 @@ test("another admin resets two-step sign-in of somebody who has lost the phone, 
 
   await expect
     .poll(() => ownSite.subjectsTo(ada.email).filter((subject) => subject.includes("Two-step sign-in")))
-    .toHaveLength(2);
+    .toHaveLength(3);
   await signOut(visitor);
   await visit(visitor, "/login?next=/account");
   await signIn(visitor, ada);
