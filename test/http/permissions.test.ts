@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { OpenAPIObject } from "openapi3-ts/oas31";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endSessions } from "../../app/domain/auth/sessions.ts";
+import { browserToken } from "../../app/domain/comments/guests/guest-links.ts";
 import type { Ability } from "../../app/domain/policy.ts";
 import { POLICY, type Policed } from "../../app/http/api/operation.ts";
 import { apiRoutes } from "../../app/http/api/routes.ts";
@@ -27,7 +28,7 @@ import { addressOf, type Operation, operationsOf, operationsOfApi, soundCall } f
 const NOT_OFFERED = /\/(authorize|callback|sso|saml|identities|invite|generate_link|oauth|admin)(\/|$)/;
 
 /** A caller: their token, and whose row it names. */
-type Caller = { token?: string; id: string; email: string };
+type Caller = { token?: string; cookie?: string; id: string; email: string };
 
 let app: TestApp;
 let document: OpenAPIObject;
@@ -116,11 +117,11 @@ const INVALID: Record<string, { code: string; make(): Promise<Caller> }> = {
 };
 
 /** Calls an operation as a user who means themselves. */
-async function call(operation: Operation, { token, id, email }: Caller) {
+async function call(operation: Operation, { token, cookie, id, email }: Caller) {
   const sound = soundCall(operation);
   if (operation.path.startsWith("/api/users/")) sound.path.id = id;
   if (operation.operation.operationId === "createUser") sound.body = { id, email };
-  const headers = { ...sound.headers, ...(token && { authorization: `Bearer ${token}` }) };
+  const headers = { ...sound.headers, ...(token && { authorization: `Bearer ${token}` }), ...(cookie && { cookie }) };
   const body = sound.body === undefined ? {} : { body: JSON.stringify(sound.body) };
   return createActor(app.fetch).send<ErrorBody>(sound.method, addressOf(operation.path, sound), {
     ...body,
@@ -167,6 +168,40 @@ describe.each(VALID)("$who", ({ make, may }) => {
     }
     expect(wrong).toEqual([]);
   });
+});
+
+test("somebody who is banned from commenting is admitted as any reader is, except where they would comment or like", async () => {
+  const banned = async () => {
+    const one = await caller();
+    const values = { user_id: one.id, reason: "Advertising", created_at: new Date() };
+    await app.context.db.insertInto("comment_bans").values(values).execute();
+    return one;
+  };
+  const mayBeRefused = ["createComment", "updateOwnComment", "reportComment", "toggleLike", "createLike", "updateLike"];
+  const wrong: string[] = [];
+  for (const one of operations.filter(isOpen)) {
+    const { status, body, text } = await call(one, await banned());
+    const isBan = status === 403 && body.code === "comment_ban";
+    if (isBan ? !mayBeRefused.includes(one.operation.operationId ?? "") : status === 401 || status === 403 || status >= 500)
+      wrong.push(`${named(one)}: ${status} ${text}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("to the API, a browser that comments as a guest is a visitor", async () => {
+  const times = { created_at: new Date(), confirmed_at: new Date() };
+  const guest = { email: "guest@blog.example", name: "Grace", ...times };
+  const made = app.context.db.insertInto("guests").values(guest).returning(["id", "version"]);
+  const cookie = `guest=${await browserToken(app.context, await made.executeTakeFirstOrThrow())}`;
+  expect((await createActor(app.fetch, { headers: { cookie } }).get("/guest")).text).toContain("Grace");
+  const wrong: string[] = [];
+  for (const one of operations) {
+    const { status, body, text } = await call(one, { cookie, id: crypto.randomUUID(), email: guest.email });
+    const isOpenToAll = accessOf(one) === "everyone";
+    const good = isOpenToAll ? ![401, 403].includes(status) && status < 500 : status === 401 && body.code === "no_authorization";
+    if (!good) wrong.push(`${named(one)}: ${status} ${text}`);
+  }
+  expect(wrong).toEqual([]);
 });
 
 describe("where the back office requires a second step", () => {
