@@ -123,7 +123,7 @@ test("some time after the sign-in, the password is asked for before an app is ad
   await expect(section(visitor).getByLabel("Key")).toBeVisible();
 });
 
-test("another admin resets two-step sign-in of somebody who has lost the phone, who is mailed and needs no code", async ({
+test("another admin resets two-step sign-in after a lost phone; the owner is mailed and needs no code", async ({
   visitor,
   newBrowser,
   ownSite,

@@ -9,7 +9,7 @@ create table comment_likes (
 );
 alter table comments add column likes_count integer not null default 0;
 
--- The counter equals the rows with is_liked, whoever writes them. No page is made anew for it: browsers ask for the numbers.
+-- The counter equals the rows with is_liked. It makes no page stale: browsers ask for the numbers.
 create function count_comment_like() returns trigger language plpgsql as $$
 declare
   before integer := case when tg_op = 'INSERT' then 0 else old.is_liked::integer end;

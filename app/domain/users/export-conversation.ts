@@ -24,7 +24,7 @@ const findFollowedBy = (db: Db, userId: string) =>
 const findBanOf = (db: Db, userId: string) =>
   db.selectFrom("comment_bans").select(["reason", "ends_at", "created_at"]).where("user_id", "=", userId).executeTakeFirst();
 
-/** What an account's export has of its comments. Ended bans are in it until they are deleted, without who has decided. */
+/** What an account's export has of its comments. Ended bans are in it until they are deleted. It doesn't name the moderator. */
 export const exportConversation = async (db: Db, userId: string) => ({
   comments: await findCommentsOf(db, userId),
   followed_threads: await findFollowedBy(db, userId),

@@ -71,7 +71,7 @@ describe("who may undo", () => {
     expect((await rowOf(theirs as string)).status).toBe("approved");
   });
 
-  test("a moderator who has lost the grant doesn't, and another one does", async () => {
+  test("a former moderator doesn't, and another moderator does", async () => {
     const lost = await signedInUser(app, { grants: ["moderator"] });
     const ids = await comments(2);
     const decision = await decide(lost.actor, { ids, action: "reject" });
@@ -95,7 +95,7 @@ describe("who may undo", () => {
 });
 
 describe("undo", () => {
-  test("gives each comment its state of before, whatever was decided, and logs each", async () => {
+  test("gives each comment its former state after any action, and logs each", async () => {
     const before: Row[] = [
       { status: "pending", is_spam: false, spam_reason: null, decided_as: null },
       { status: "pending", is_spam: true, spam_reason: "too_fast", decided_as: null },

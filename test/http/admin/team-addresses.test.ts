@@ -70,7 +70,7 @@ describe.each([["contributor"], ["author"], ["editor"]] as Grant[][])("%s", (gra
   });
 });
 
-test("whoever changes a published post or plans it is named without an address, too", async () => {
+test("somebody who changes or plans a published post is named without an address, too", async () => {
   const { actor, user } = await signedInUser(app, { grants: ["author"] });
   const { id } = await buildPost(app.context.db, { author_id: user.id, category_id, content: CONTENT });
   const { body } = await keeper.get<AdminPost>(`${PATH}/${id}`);

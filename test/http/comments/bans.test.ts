@@ -83,7 +83,7 @@ describe("who may ban", () => {
     expect((await lift(admin.actor, body.ban.id)).status).toBe(204);
   });
 
-  test("a moderator who has lost the grant doesn't", async () => {
+  test("a former moderator doesn't", async () => {
     const lost = await signedInUser(app, { grants: ["moderator"] });
     const { body } = await ban(lost.actor);
     await app.context.db.deleteFrom("grants").where("user_id", "=", lost.user.id).execute();

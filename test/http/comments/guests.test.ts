@@ -220,7 +220,7 @@ test("a form without a token, or one that is too young, is shown again, and noth
   expect(await mailsTo("grace@blog.example")).toEqual([]);
 });
 
-test("a stranger's address gets three emails a day, no matter who asks and how often, and never the words", async () => {
+test("a stranger's address gets three emails a day, from any number of networks, and never the words", async () => {
   const asked = {
     email: "stranger@blog.example",
     at: new Date().toISOString(),

@@ -74,7 +74,7 @@ describe("a heart", () => {
     expect(rows).toHaveLength(30);
   });
 
-  test("goes with its comment, and makes no page anew", async () => {
+  test("goes with its comment, and leaves pages as they are", async () => {
     const before = await app.context.db.selectFrom("content_versions").selectAll().orderBy("slot").execute();
     await like("a");
     expect(await app.context.db.selectFrom("content_versions").selectAll().orderBy("slot").execute()).toEqual(before);

@@ -89,7 +89,7 @@ async function apply(db: Db, lessons: Lesson[], now: Date): Promise<void> {
     where c.id = s.id`.execute(db);
 }
 
-/** Never below zero, whatever an earlier release took for features. What is in nothing any more goes. The caller holds the lock. */
+/** Never below zero, even if an earlier release found other features. Features without counts are deleted. The caller holds the lock. */
 async function storeChanges(db: Db, changes: Changes): Promise<void> {
   const all = [...changes].filter(([, { good, spam }]) => good !== 0 || spam !== 0);
   const features = all.map(([feature]) => feature);

@@ -23,7 +23,7 @@ const plain = (html: string): string =>
     .replace(/&#(\d{1,5});/g, (_, code) => String.fromCharCode(Number(code)))
     .replace(/&(\w+);/g, (whole, name) => ENTITIES[name] ?? whole);
 
-/** Characters outside ASCII become those of Latin 1, whatever the mail says. */
+/** Characters outside ASCII become those of Latin 1, even if the mail names another encoding. */
 function decode(text: string, encoding: string): string {
   if (/base64/i.test(encoding)) return Buffer.from(text, "base64").toString("latin1");
   if (!/quoted-printable/i.test(encoding)) return text;

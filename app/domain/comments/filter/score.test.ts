@@ -37,7 +37,7 @@ it("believes what it has seen often more than what it has seen once", () => {
   expect(often).toBeGreaterThan(once);
 });
 
-it("gives the same score whatever the order, and a score for texts of any length", () => {
+it("gives the same score in any order, and a score for texts of any length", () => {
   const all = [...counts.keys()];
   expect(scoreFeatures([...all].reverse(), counts, lessons).score).toBeCloseTo(scoreFeatures(all, counts, lessons).score, 12);
   const many = new Map(Array.from({ length: 5000 }, (_, n) => [`word:${n}`, { good: 0, spam: 60 }]));

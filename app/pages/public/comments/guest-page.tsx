@@ -10,8 +10,7 @@ import type { Site } from "../../../domain/settings/settings.ts";
 import { routes } from "../../../routes.ts";
 import { fill } from "../../../texts/texts.ts";
 import { TextWith } from "../../../ui/text-with.tsx";
-import { DocumentHead, inSiteLanguage, siteLook } from "../layout/document-head.tsx";
-import { SiteNameLink } from "../layout/site-name.tsx";
+import { PlainPage } from "../layout/plain-page.tsx";
 import { GuestFields } from "./guest-form.tsx";
 import { texts } from "./guest-texts.ts";
 import { threadPath } from "./thread-path.ts";
@@ -234,20 +233,9 @@ function Text({ state }: { state: GuestState }) {
 export function GuestPage({ site, state }: { site: Site; state: GuestState }) {
   const { title } = texts[state.name];
   return (
-    <html {...inSiteLanguage()} {...siteLook(site)}>
-      <DocumentHead site={site} />
-      <body>
-        <title>{`${title} · ${site.name}`}</title>
-        <meta name="robots" content="noindex" />
-        <main className="page-width account-page">
-          <p className="brand">
-            <SiteNameLink site={site} />
-          </p>
-          <h1>{title}</h1>
-          <Text state={state} />
-          <Content state={state} />
-        </main>
-      </body>
-    </html>
+    <PlainPage site={site} title={title}>
+      <Text state={state} />
+      <Content state={state} />
+    </PlainPage>
   );
 }

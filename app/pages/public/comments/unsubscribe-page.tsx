@@ -1,8 +1,7 @@
 import { pathTo } from "../../../base-path.ts";
 import type { Site } from "../../../domain/settings/settings.ts";
 import { routes } from "../../../routes.ts";
-import { DocumentHead, inSiteLanguage, siteLook } from "../layout/document-head.tsx";
-import { SiteNameLink } from "../layout/site-name.tsx";
+import { PlainPage } from "../layout/plain-page.tsx";
 import { texts } from "./unsubscribe-texts.ts";
 
 /** `unknown`: the link isn't one of ours. */
@@ -21,38 +20,27 @@ export type UnsubscribeState =
 export function UnsubscribePage({ site, state }: { site: Site; state: UnsubscribeState }) {
   const { title, text } = texts[state];
   return (
-    <html {...inSiteLanguage()} {...siteLook(site)}>
-      <DocumentHead site={site} />
-      <body>
-        <title>{`${title} · ${site.name}`}</title>
-        <meta name="robots" content="noindex" />
-        <main className="page-width account-page">
-          <p className="brand">
-            <SiteNameLink site={site} />
-          </p>
-          <h1>{title}</h1>
-          <p>{text}</p>
-          {state === "asks" || state === "asksThread" || state === "guestAsks" ? (
-            <form method="post">
-              <button type="submit" className="button button-solid">
-                {texts.stopEmails}
-              </button>
-            </form>
+    <PlainPage site={site} title={title}>
+      <p>{text}</p>
+      {state === "asks" || state === "asksThread" || state === "guestAsks" ? (
+        <form method="post">
+          <button type="submit" className="button button-solid">
+            {texts.stopEmails}
+          </button>
+        </form>
+      ) : (
+        <p>
+          {state === "deleted" || state === "guestDone" || state === "guestDeleted" ? (
+            <a className="button" href={pathTo(routes.home())}>
+              {texts.backHome}
+            </a>
           ) : (
-            <p>
-              {state === "deleted" || state === "guestDone" || state === "guestDeleted" ? (
-                <a className="button" href={pathTo(routes.home())}>
-                  {texts.backHome}
-                </a>
-              ) : (
-                <a className="button" href={pathTo(routes.account())}>
-                  {texts.yourAccount}
-                </a>
-              )}
-            </p>
+            <a className="button" href={pathTo(routes.account())}>
+              {texts.yourAccount}
+            </a>
           )}
-        </main>
-      </body>
-    </html>
+        </p>
+      )}
+    </PlainPage>
   );
 }

@@ -6,8 +6,7 @@ import type { Choices, ChoicesOffered } from "../../../domain/subscribers/subscr
 import { PENDING_DAYS } from "../../../domain/subscribers/subscriber-rules.ts";
 import { routes } from "../../../routes.ts";
 import { TextWith } from "../../../ui/text-with.tsx";
-import { DocumentHead, inSiteLanguage, siteLook } from "../layout/document-head.tsx";
-import { SiteNameLink } from "../layout/site-name.tsx";
+import { PlainPage } from "../layout/plain-page.tsx";
 import { ChoicesFields } from "./choices-fields.tsx";
 import { texts as links } from "./link-texts.ts";
 import { SubscribeFields } from "./subscribe-form.tsx";
@@ -168,20 +167,9 @@ function Text({ site, state }: { site: Site; state: LinkState }) {
 export function NewsletterLinkPage({ site, state }: { site: Site; state: LinkState }) {
   const { title } = links[state.name];
   return (
-    <html {...inSiteLanguage()} {...siteLook(site)}>
-      <DocumentHead site={site} />
-      <body>
-        <title>{`${title} · ${site.name}`}</title>
-        <meta name="robots" content="noindex" />
-        <main className="page-width account-page newsletter-page">
-          <p className="brand">
-            <SiteNameLink site={site} />
-          </p>
-          <h1>{title}</h1>
-          <Text site={site} state={state} />
-          <Content site={site} state={state} />
-        </main>
-      </body>
-    </html>
+    <PlainPage site={site} title={title} className="newsletter-page">
+      <Text site={site} state={state} />
+      <Content site={site} state={state} />
+    </PlainPage>
   );
 }
