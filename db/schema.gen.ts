@@ -45,6 +45,7 @@ export interface AdminNotices {
   path: string;
   text: string;
   title: string;
+  waiting_comment_id: string | null;
 }
 
 export interface AnalyticsAgents {

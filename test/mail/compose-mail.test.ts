@@ -52,6 +52,7 @@ const DATA: { [Kind in MailKind]: Mails[Kind] } = {
   admin_notices: {
     counts: [{ kind: "comment", count: 2 }],
     notices: [{ title: "New comment", text: "Well said", url: "https://larks.example/admin/comments" }],
+    holdsMore: true,
   },
 };
 const KINDS = Object.keys(DATA) as MailKind[];

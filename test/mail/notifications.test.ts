@@ -3,6 +3,7 @@ import type { Context } from "../../app/domain/context.ts";
 import type { Notice } from "../../app/domain/notifications/notification.ts";
 import { notifyAdmin } from "../../app/domain/notifications/notify-admin.ts";
 import { DEFAULT_SETTINGS } from "../../app/domain/settings/settings.ts";
+import { buildPost } from "../builders.ts";
 import { mailTo, openPostOffice, type PostOffice, SITE } from "./post-office.ts";
 
 const OWNER = "owner@larks.example";
@@ -21,6 +22,23 @@ const comment = (n: number): Notice => ({
   text: `Text <b>${n}</b>`,
   path: `/admin/comments?n=${n}`,
 });
+/** A notification of a comment that waits for approval. */
+async function held(n: number): Promise<Notice & { waitingComment: string }> {
+  const { id: post_id } = await buildPost(office.db);
+  const values = { post_id, content: `Held ${n}`, status: "pending", guest_name: "Grace" };
+  const { id } = await office.db.insertInto("comments").values(values).returning("id").executeTakeFirstOrThrow();
+  return { ...comment(n), waitingComment: id };
+}
+const decide = (status: string, ...notices: { waitingComment: string }[]) =>
+  office.db
+    .updateTable("comments")
+    .set({ status })
+    .where(
+      "id",
+      "in",
+      notices.map(({ waitingComment }) => waitingComment),
+    )
+    .execute();
 const notify = (context: Context, note: Notice) => notifyAdmin(context, ON, SITE, note);
 const mails = () =>
   office.db.selectFrom("outbox").selectAll().where("kind", "=", "admin_notices").orderBy("created_at").execute();
@@ -91,6 +109,53 @@ test("a wave from several instances at the same moment makes one mail, and nothi
   expect(all.length).toBeLessThanOrEqual(2);
   const counted = all.map(({ subject }) => Number(subject.split(" ")[0])).reduce((sum, count) => sum + count, 0);
   expect(counted).toBe(41);
+});
+
+test("while comments of the last mail wait for approval, further ones that wait are mailed once a day", async () => {
+  const { context } = await office.open({ settings: ON });
+  const [first, second, third, fourth] = [await held(1), await held(2), await held(3), await held(4)];
+  await notify(context, first);
+  expect((await mailTo(office, OWNER)).body_text).toContain("As long as these comments wait for approval");
+  await notify(context, second);
+  await later(3600);
+  await notify(context, third);
+  await settled();
+  expect([(await mails()).length, (await waiting()).length]).toEqual([1, 2]);
+  await later(86_400 - 3600);
+  await notify(context, fourth);
+  await eventually(async () => expect(await mails()).toHaveLength(2));
+  expect((await mails())[1]?.subject).toBe("3 new comments at Larks & Co");
+});
+
+test("once they are decided about, the next comment is mailed, without those that no longer wait", async () => {
+  const { context } = await office.open({ settings: ON });
+  const [first, second, third] = [await held(1), await held(2), await held(3)];
+  await notify(context, first);
+  await mailTo(office, OWNER);
+  await notify(context, second);
+  await settled();
+  await decide("rejected", first, second);
+  await later(601);
+  await notify(context, third);
+  await eventually(async () => expect(await mails()).toHaveLength(2));
+  const [, next] = await mails();
+  expect(next?.subject).toBe("1 new comment at Larks & Co");
+  expect(next?.body_text).toContain("Article 3");
+  expect(await waiting()).toEqual([]);
+});
+
+test("anything else is mailed after ten minutes, with the comments that wait", async () => {
+  const { context } = await office.open({ settings: ON });
+  const [first, second] = [await held(1), await held(2)];
+  await notify(context, first);
+  await mailTo(office, OWNER);
+  await notify(context, second);
+  await later(601);
+  await settled();
+  expect(await mails()).toHaveLength(1);
+  await notify(context, { kind: "user", title: "New user: Ada", text: "ada@larks.example", path: "/admin/users" });
+  await eventually(async () => expect(await mails()).toHaveLength(2));
+  expect((await mails())[1]?.subject).toBe("1 new comment, 1 new user at Larks & Co");
 });
 
 test("for very many the mail names the first and the number of the others", async () => {

@@ -106,7 +106,7 @@ export async function addComment(
     });
     if (status === "approved") await ctx.jobs?.send(COMMENTS_APPROVED, { ids: [id] }, { db });
     // Nobody decides about these.
-    if (!isStaff) await notifyOfComment(inside, { status, content, who: nameForTeam(author) }, { settings, site });
+    if (!isStaff) await notifyOfComment(inside, { id, status, content, who: nameForTeam(author) }, { settings, site });
     const row = await findOwn(db, id, author);
     if (!row) throw notFound("Comment");
     return presentOwn(row, site.defaultAuthor, now);
@@ -121,7 +121,7 @@ async function insertComment(db: Db, values: Insertable<DB["comments"]>): Promis
 
 const notifyOfComment = (
   ctx: Context,
-  { status, content, who }: { status: string; content: string; who: string },
+  { id, status, content, who }: Record<"id" | "status" | "content" | "who", string>,
   { settings, site }: { settings: CommentSettings; site: Site },
 ) =>
   notifyAdmin(ctx, settings, site, {
@@ -129,6 +129,7 @@ const notifyOfComment = (
     title: status === "pending" ? `A comment by ${who} waits for approval` : `A comment by ${who}`,
     text: content,
     path: status === "pending" ? "/admin/comments?status=pending" : "/admin/comments",
+    ...(status === "pending" && { waitingComment: id }),
   });
 
 /**

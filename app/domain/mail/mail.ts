@@ -56,10 +56,11 @@ export type Mails = {
   hand_in_published: { title: string; path: string };
   /** to an admin who tests whether emails arrive */
   test: Record<string, never>;
-  /** counts, and details of the first things */
+  /** counts, and details of the first things; `holdsMore`: as long as its comments wait for approval, there is one mail a day about further ones */
   admin_notices: {
     counts: { kind: "comment" | "user" | "note" | "failed_job"; count: number }[];
     notices: { title: string; text: string; url: string }[];
+    holdsMore: boolean;
   };
 };
 

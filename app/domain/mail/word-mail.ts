@@ -198,13 +198,18 @@ export const WORDINGS: Wordings = {
     lead: [`This is the test email that you asked for. Emails from ${site} arrive.`],
     end: ["If it was in your spam folder, check the records of your domain under Technical Docs, System."],
   }),
-  admin_notices: (site, { counts, notices }) => {
+  admin_notices: (site, { counts, notices, holdsMore }) => {
     const all = counts.reduce((sum, { count }) => sum + count, 0);
     return {
       subject: `${counted(counts)} at ${site}`,
       lead: notices.flatMap(({ title, text, url }) => [title, ...(text ? [text] : []), url]),
       end: [
         ...(all > notices.length ? [`And ${all - notices.length} more.`] : []),
+        ...(holdsMore
+          ? [
+              "As long as these comments wait for approval, further ones that wait come in one email a day. Approve or reject them to hear sooner.",
+            ]
+          : []),
         "You’ll get at most one of these emails every ten minutes. You can turn them off in Settings.",
       ],
     };

@@ -16,16 +16,20 @@ import {
   type Notice,
   type NoticeKind,
   type NoticeSettings,
+  QUEUE_PAUSE_SECONDS,
 } from "./notification.ts";
 
-const LATER = "later";
+type Taken = Omit<Notice, "waitingComment"> & { waits: boolean };
 
 type NoticesOf = { settings: NoticeSettings; site: Site };
 
 const anyWaiting = async (db: Db): Promise<boolean> =>
   (await db.selectFrom("admin_notices").select("id").where("mailed_at", "is", null).limit(1).executeTakeFirst()) !== undefined;
 
-/** Within ten minutes of a mail, queues a job for later. Concurrent calls send one mail. Deletes what waits if notifications are off. */
+/**
+ * Within ten minutes of a mail, queues a job for later; within a day, if all that waits is comments for approval and one of the last mail still
+ * waits, too. Concurrent calls send one mail. Deletes what waits if notifications are off.
+ */
 export async function mailNotices(ctx: Context, of: NoticesOf): Promise<void> {
   if (!ctx.db.isTransaction) return ctx.db.transaction().execute((db) => mailNotices({ ...ctx, db }, of));
   const { db } = ctx;
@@ -36,12 +40,14 @@ export async function mailNotices(ctx: Context, of: NoticesOf): Promise<void> {
     await db.deleteFrom("admin_notices").where("mailed_at", "is", null).execute();
     return;
   }
-  const seconds = await secondsUntilNextMail(db);
-  if (seconds > 0) return ctx.jobs?.send(ADMIN_NOTICED, {}, { db, key: LATER, after: seconds });
+  const { seconds, key } = await timeOfNextMail(db);
+  if (seconds > 0) return ctx.jobs?.send(ADMIN_NOTICED, {}, { db, key, after: seconds });
   const waiting = await takeWaiting(db);
+  if (waiting.length === 0) return;
   const counts = NOTICE_KINDS.map((kind) => ({ kind, count: waiting.filter((notice) => notice.kind === kind).length }));
   const notices = waiting.slice(0, NOTICES_PER_MAIL).map(({ title, text, path }) => ({ title, text, url: site.url + path }));
-  await queueMail(ctx, { to: settings.adminEmail, kind: "admin_notices", data: { counts, notices }, site });
+  const holdsMore = waiting.some(({ waits }) => waits);
+  await queueMail(ctx, { to: settings.adminEmail, kind: "admin_notices", data: { counts, notices, holdsMore }, site });
   await db
     .deleteFrom("admin_notices")
     .where("mailed_at", "<", sql<Date>`now() - make_interval(days => ${NOTICE_DAYS})`)
@@ -49,27 +55,36 @@ export async function mailNotices(ctx: Context, of: NoticesOf): Promise<void> {
 }
 
 /** The database's clock at this statement: the transaction may have waited for the lock while another sent a mail. */
-async function secondsUntilNextMail(db: Db): Promise<number> {
-  const { seconds } = await db
-    .selectFrom("admin_notices")
-    .select(
-      sql<number>`greatest(0, ceil(coalesce(${NOTICE_PAUSE_SECONDS} - extract(epoch from clock_timestamp() - max(mailed_at)), 0)))::int`.as(
-        "seconds",
-      ),
-    )
-    .where("mailed_at", "is not", null)
-    .executeTakeFirstOrThrow();
-  return seconds;
+async function timeOfNextMail(db: Db): Promise<{ seconds: number; key: string }> {
+  const { rows } = await sql<{ seconds: number; key: string }>`
+    select greatest(0, ceil(coalesce(q.pause + extract(epoch from m.last - clock_timestamp()), 0)))::int as seconds, 'after ' || q.pause as key
+    from (select max(mailed_at) as last from admin_notices where mailed_at is not null) m,
+      (select case when exists (select from admin_notices where mailed_at is null and waiting_comment_id is null)
+        or not exists (
+          select from admin_notices n join comments c on c.id = n.waiting_comment_id and c.status = 'pending' where n.mailed_at is not null)
+        then ${sql.lit(NOTICE_PAUSE_SECONDS)} else ${sql.lit(QUEUE_PAUSE_SECONDS)} end as pause) q`.execute(db);
+  return rows[0] as { seconds: number; key: string };
 }
 
-async function takeWaiting(db: Db): Promise<Notice[]> {
+/** Without comments that have been decided about. From now on, the others are those of the last mail. */
+async function takeWaiting(db: Db): Promise<Taken[]> {
+  await sql`
+    delete from admin_notices n where mailed_at is null and waiting_comment_id is not null
+      and not exists (select from comments c where c.id = n.waiting_comment_id and c.status = 'pending')`.execute(db);
+  await sql`
+    update admin_notices set waiting_comment_id = null where mailed_at is not null and waiting_comment_id is not null
+      and exists (select from admin_notices where mailed_at is null and waiting_comment_id is not null)`.execute(db);
   const rows = await db
     .updateTable("admin_notices")
     .set({ mailed_at: sql<Date>`clock_timestamp()` })
     .where("mailed_at", "is", null)
-    .returning(["id", "kind", "title", "text", "path"])
+    .returning(["id", "kind", "title", "text", "path", "waiting_comment_id"])
     .execute();
-  return rows.sort((a, b) => a.id - b.id).map(({ id: _, kind, ...rest }) => ({ ...rest, kind: kind as NoticeKind }));
+  return rows
+    .sort((a, b) => a.id - b.id)
+    .map(({ kind, title, text, path, waiting_comment_id }) => {
+      return { kind: kind as NoticeKind, title, text, path, waits: waiting_comment_id !== null };
+    });
 }
 
 /** At the start of the site: for notifications of commands, and for those whose job was lost. */
@@ -84,10 +99,11 @@ export async function queueNotices(ctx: Context): Promise<void> {
  */
 export async function notifyAdmin(ctx: Context, settings: NoticeSettings, site: Site, note: Notice): Promise<void> {
   if (!settings.enableNotifications) return;
-  const { kind, path } = note;
+  const { kind, path, waitingComment: waiting_comment_id = null } = note;
   const values = {
     kind,
     path,
+    waiting_comment_id,
     title: cutText(note.title, NOTICE_TITLE_MAX, "…"),
     text: cutText(note.text, NOTICE_TEXT_MAX, "…"),
   };
