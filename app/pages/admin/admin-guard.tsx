@@ -131,12 +131,16 @@ const useWaiting = () => useSyncExternalStore(waitingForSignIn.subscribe, waitin
 function AccessLost({ why, onLeave }: { why: keyof typeof ACCESS_LOST; onLeave(): void }) {
   const { title, text } = ACCESS_LOST[why];
   const [isOpen, setOpen] = useState(true);
-  const isWaiting = useWaiting();
+  // At once, not after a render: a second request could begin to wait in between, and nothing would seem to have changed.
   useEffect(() => {
-    if (!isWaiting) return;
-    setOpen(true);
-    answerWaiting("given up");
-  }, [isWaiting]);
+    const giveUp = () => {
+      if (!waitingForSignIn.read()) return;
+      setOpen(true);
+      answerWaiting("given up");
+    };
+    giveUp();
+    return waitingForSignIn.subscribe(giveUp);
+  }, []);
   const stay = () => setOpen(false);
   const buttons = (
     <>

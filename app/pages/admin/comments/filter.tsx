@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { AdminComment } from "../../../domain/comments/comment.ts";
 import type { HeldReason } from "../../../domain/comments/filter/filter.ts";
 import type { LookedAtView } from "../../../domain/comments/filter/filter-rules.ts";
@@ -61,10 +61,15 @@ export function LookAgain({ view }: { view: LookedAtView }) {
   });
   const look = data?.look;
   const isLooking = look?.ended_at === null;
+  const ended = useRef<string | null>(undefined);
+  // By the time of its end, because a short look may begin and end between two answers.
   useEffect(() => {
-    if (isLooking) return () => CHANGED_COMMENTS.forEach((queryKey) => void queryClient.invalidateQueries({ queryKey }));
-    return undefined;
-  }, [isLooking, queryClient]);
+    if (!data) return;
+    const endedAt = look?.ended_at ?? null;
+    if (ended.current !== undefined && endedAt !== null && endedAt !== ended.current)
+      for (const queryKey of CHANGED_COMMENTS) void queryClient.invalidateQueries({ queryKey });
+    ended.current = endedAt;
+  }, [data, look, queryClient]);
   if (!data) return null;
   const said = isLooking ? `Looked at ${look.done} of ${look.total}` : "The filter hasn’t learned enough yet to look again.";
   return (
