@@ -274,6 +274,20 @@ export interface AnalyticsValues {
   visits: number;
 }
 
+export interface ApiTokens {
+  created_at: Timestamp;
+  ending: string;
+  expires_at: Timestamp | null;
+  has_code: boolean;
+  hash: Buffer;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  last_used_from: string | null;
+  name: string;
+  scopes: string[];
+  user_id: string;
+}
+
 export interface ArticleLikes {
   article_id: string;
   created_at: Generated<Timestamp>;
@@ -1268,6 +1282,7 @@ export interface DB {
   analytics_searches: AnalyticsSearches;
   analytics_sessions: AnalyticsSessions;
   analytics_values: AnalyticsValues;
+  api_tokens: ApiTokens;
   article_likes: ArticleLikes;
   audit_log: AuditLog;
   auth_sessions: AuthSessions;

@@ -1,10 +1,11 @@
 import type { PolicyActor } from "./back-office.policy.ts";
 import { forbidden } from "./errors.ts";
 import type { Ability } from "./policy.ts";
+import type { Scope } from "./tokens/token-rules.ts";
 import type { Grant } from "./users/grants/grant-rules.ts";
 import type { Operator } from "./users/user.ts";
 
-/** `role` and `grants` are those in the database at this moment; `hasCode`: the session is at aal2. */
+/** `role` and `grants` are those in the database at this moment; `hasCode`: the session is at aal2; `token`: an API token instead of a session. */
 export type Actor =
   | { kind: "anonymous" }
   | {
@@ -15,6 +16,7 @@ export type Actor =
       grants?: readonly Grant[];
       sessionId: string;
       hasCode?: boolean;
+      token?: { id: string; name: string; scopes: readonly Scope[] };
     };
 
 export type SignedIn = Extract<Actor, { kind: "user" }>;

@@ -1,8 +1,16 @@
+import type { Scope } from "./tokens/token-rules.ts";
 import type { Grant } from "./users/grants/grant-rules.ts";
 
 /** null: nobody is signed in; the others are the product itself. */
 export type PolicyActor =
-  | { kind?: "user"; id: string; email: string; role: "user" | "admin"; grants?: readonly Grant[] }
+  | {
+      kind?: "user";
+      id: string;
+      email: string;
+      role: "user" | "admin";
+      grants?: readonly Grant[];
+      token?: { scopes: readonly Scope[] };
+    }
   | { kind: "anonymous" | "reader" | "operator" | "schedule" }
   | null;
 

@@ -1,3 +1,5 @@
+import type { Scope } from "./tokens/token-rules.ts";
+
 export type FieldError = { field: string; rule: string };
 
 /** `code`, `message` and `details` may be shown to anybody; `cause` is only logged. The HTTP layer turns `kind` into a status. */
@@ -32,6 +34,9 @@ export const duplicate = (message: string, cause?: unknown) => new DomainError("
 /** PostgreSQL's SQLSTATE insufficient_privilege. */
 export const forbidden = (message: string, details?: FieldError[]) =>
   new DomainError("forbidden", "42501", message, details && { details });
+
+export const missingScope = (scope: Scope) =>
+  new DomainError("forbidden", "missing_scope", `This API token lacks the scope ${scope}`);
 
 /** Someone else has saved in the meantime; nothing was changed. */
 export const staleVersion = (what: string) =>

@@ -1,4 +1,5 @@
 import { hasGrant, isAdmin, isTrusted, mayEnterBackOffice, type PolicyActor, personOf, WRITERS } from "./back-office.policy.ts";
+import type { Scope } from "./tokens/token-rules.ts";
 import { GRANTS, type Grant } from "./users/grants/grant-rules.ts";
 
 type Person = NonNullable<ReturnType<typeof personOf>>;
@@ -84,6 +85,16 @@ export const admins: Ability = /* @__PURE__ */ ability("admins");
 /** The same audience, but only for some subjects. */
 export const only = <Subject>({ audience, refusal }: Ability, where: (person: Person, subject: Subject) => boolean) =>
   ability(audience, { refusal, where });
+
+/** An API token may do what its scopes name, and a session everything. */
+export const hasScope = (actor: PolicyActor, scope: Scope): boolean => personOf(actor)?.token?.scopes.includes(scope) ?? true;
+
+/** The same audience, but tokens need the scope. */
+export const scoped = (wanted: Ability, scope: Scope): Ability => ({
+  ...wanted,
+  admits: (actor) => hasScope(actor, scope) && wanted.admits(actor),
+  allows: (actor, subject) => hasScope(actor, scope) && wanted.allows(actor, subject),
+});
 
 /** Others get `refusal` as the error message. */
 export const refusing = ({ audience }: Ability, refusal: string): Ability => ability(audience, { refusal });

@@ -283,6 +283,7 @@ export const domainReach = {
   setup: ["auth", "demo", "settings", "appearance", "audit", "categories", "navigation", "backups"],
   social: ["settings"],
   system: ["audit", "imports", "content", "mail", "backups"],
+  tokens: ["auth", "audit"],
   trash: ["posts", "comments", "categories", "audit"],
 };
 

@@ -4,11 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endSessions } from "../../app/domain/auth/sessions.ts";
 import { browserToken } from "../../app/domain/comments/guests/guest-links.ts";
 import type { Ability } from "../../app/domain/policy.ts";
-import { POLICY, type Policed } from "../../app/http/api/operation.ts";
+import { SCOPES, type Scope } from "../../app/domain/tokens/token-rules.ts";
+import { POLICY, type Policed, type ScopeOfOperation } from "../../app/http/api/operation.ts";
 import { apiRoutes } from "../../app/http/api/routes.ts";
 import { authRoutes } from "../../app/http/auth-v1/routes.ts";
 import type { ErrorBody } from "../../app/http/errors.ts";
 import { createActor } from "../app/actors.ts";
+import { buildToken } from "../app/api-tokens.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import {
   expired,
@@ -132,6 +134,7 @@ async function call(operation: Operation, { token, cookie, id, email }: Caller) 
 /** An operation without a row fails below. */
 const accessOf = ({ operation }: Operation) => OPERATIONS[operation.operationId ?? ""]?.who ?? "admins";
 const isOpen = (one: Operation) => OPEN.includes(accessOf(one));
+const scopeOf = ({ operation }: Operation): ScopeOfOperation => operation["x-scope"];
 const named = ({ method, path, operation }: Operation) => `${operation.operationId} (${method} ${path})`;
 
 test("every operation is declared with its audience, and no others", () => {
@@ -149,10 +152,15 @@ test("every operation has a policy, with the audience that is declared here", ()
   expect(Object.fromEntries(carried)).toEqual({ ...declared, ...AUTH_OPERATIONS });
 });
 
-test("the document says which operations need a token, and how they refuse", () => {
+test("the document says which operations need a session, which API tokens they take, and how they refuse", () => {
   for (const one of operations) {
     const access = accessOf(one);
-    expect([named(one), one.operation.security]).toEqual([named(one), access === "everyone" ? undefined : [{ session: [] }]]);
+    const scope = scopeOf(one);
+    const isForTokens = SCOPES.some((known) => known === scope);
+    expect([named(one), isForTokens || ["public", "never"].includes(scope)]).toEqual([named(one), true]);
+    expect([named(one), scope === "public"]).toEqual([named(one), access === "everyone"]);
+    const security = [{ session: [] }, ...(isForTokens ? [{ token: [scope] }] : [])];
+    expect([named(one), one.operation.security]).toEqual([named(one), access === "everyone" ? undefined : security]);
     expect([named(one), "401" in (one.operation.responses ?? {})]).toEqual([named(one), access !== "everyone"]);
     expect([named(one), one.path.startsWith("/api/admin/")]).toEqual([named(one), !isOpen(one)]);
   }
@@ -202,6 +210,39 @@ test("to the API, a browser that comments as a guest is a visitor", async () => 
     if (!good) wrong.push(`${named(one)}: ${status} ${text}`);
   }
   expect(wrong).toEqual([]);
+});
+
+/** The specification's list, as the tags and paths of the operations. */
+const NEVER_BY_TOKEN =
+  /^\/api\/(account|users|invitations|admin\/(users|settings|words|navigation|appearance|imports|export|backup|system|outbox|docs|audit|trash|demo-content|dashboard|maintenance))/;
+
+test("no API token reaches users, settings, the look, imports, exports, backups, the system and the trash", () => {
+  const reached = operations.filter((one) => NEVER_BY_TOKEN.test(one.path) && !["never", "public"].includes(scopeOf(one)));
+  expect(reached.map(named)).toEqual([]);
+});
+
+describe.each(VALID)("an API token of $who", ({ make, may }) => {
+  /** Each may write 120 times in a minute. */
+  const tokensFor = async (scope: Scope) => {
+    const owner = await make();
+    const made = [1, 2, 3].map(async () => ({ ...owner, token: (await buildToken(app, owner.id, { scopes: [scope] })).token }));
+    return Promise.all(made);
+  };
+
+  test.each(SCOPES)("with %s is admitted where its owner may and the scope is named, and nowhere else", async (scope) => {
+    const wrong: string[] = [];
+    const tokens = await tokensFor(scope);
+    for (const [index, one] of operations.entries()) {
+      const { status, body, text } = await call(one, tokens[index % tokens.length] as Caller);
+      const needed = scopeOf(one);
+      const refusal = needed === "never" ? "token_refused" : needed === scope ? "42501" : "missing_scope";
+      const isRefused = needed !== "public" && (needed !== scope || !may(accessOf(one)));
+      const good = isRefused ? status === 403 && body.code === refusal : ![401, 403].includes(status) && status < 500;
+      if (!good || (refusal === "missing_scope" && isRefused && !body.message.endsWith(` ${needed}`)))
+        wrong.push(`${named(one)}: ${status} ${text}`);
+    }
+    expect(wrong).toEqual([]);
+  });
 });
 
 describe("where the back office requires a second step", () => {

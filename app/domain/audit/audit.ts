@@ -43,7 +43,7 @@ export const AUDIT_PAGE_MAX = AUDIT_TOTAL_CAP;
 /** Characters: the index finds nothing shorter. */
 export const AUDIT_SEARCH_MIN = 3;
 export const AUDIT_SEARCH_MAX = 200;
-export const AUDIT_FILTER_MAX = 320;
+export const AUDIT_FILTER_MAX = 450;
 /** 2026-01-31 */
 export const AUDIT_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -67,7 +67,7 @@ const auditRow = component(
     actor_email: z
       .string()
       .describe(
-        "The actor’s email address at that time; `(command line)` for the operator, `(reader)` for readers, `(nobody)` if unknown",
+        "The actor’s email address at that time; `(command line)` for the operator, `(reader)` for readers, `(nobody)` if unknown; `token … of …` with its name for an API token",
       ),
     action: z.string().describe("What was done: a verb such as `created` or `updated`"),
     entity: z.string().describe("The kind of thing: `post`, `settings` …"),

@@ -49,7 +49,10 @@ export type AuditActor = Actor | { kind: "operator" } | { kind: "schedule" } | {
 
 const NAMES = { operator: "(command line)", schedule: "(by itself)", anonymous: "(nobody)", reader: "(reader)" } as const;
 
-const emailOf = (actor: AuditActor) => (actor.kind === "user" ? actor.email : NAMES[actor.kind]);
+function nameOf(actor: AuditActor): string {
+  if (actor.kind !== "user") return NAMES[actor.kind];
+  return actor.token ? `token ${actor.token.name} of ${actor.email}` : actor.email;
+}
 
 /** PostgreSQL limits the parameters of a statement. */
 const BATCH = 1000;
@@ -63,7 +66,7 @@ export async function recordAudit(ctx: Context, actor: AuditActor, ...entries: A
       {
         at: ctx.clock.now(),
         actor_id: actor.kind === "user" ? actor.id : null,
-        actor_email: emailOf(actor),
+        actor_email: nameOf(actor),
         action,
         entity,
         entity_id: entityId,
@@ -100,7 +103,7 @@ function joined(first: { before: Sides; after: Sides }, second: { before: Sides;
 const newestEntryOf = (db: Db, entity: string, entityId: string, since: Date) =>
   db
     .selectFrom("audit_log")
-    .select(["id", "actor_id", "action", "before", "after"])
+    .select(["id", "actor_id", "actor_email", "action", "before", "after"])
     .where("entity", "=", entity)
     .where("entity_id", "=", entityId)
     .where("at", ">", since)
@@ -124,6 +127,7 @@ export async function recordOngoing(ctx: Context, actor: AuditActor, entry: Audi
   const { action, entity, entityId } = entry;
   const since = new Date(ctx.clock.now().getTime() - ONE_ENTRY_MS);
   const newest = entityId === null ? undefined : await newestEntryOf(ctx.db, entity, entityId, since);
-  if (newest?.action !== action || actor.kind !== "user" || newest.actor_id !== actor.id) return recordAudit(ctx, actor, entry);
+  const isSame = actor.kind === "user" && newest?.actor_id === actor.id && newest.actor_email === nameOf(actor);
+  if (newest?.action !== action || !isSame) return recordAudit(ctx, actor, entry);
   await amendEntry(ctx.db, newest.id, joined(newest as { before: Sides; after: Sides }, changesOf(entry)));
 }

@@ -1,15 +1,24 @@
-import { editors, everyone, only, publishers, refusing, writers } from "../policy.ts";
+import { editors, everyone, only, publishers, refusing, scoped, writers } from "../policy.ts";
 import { POST_MESSAGES } from "./edit-rules.ts";
 import type { PostStatus } from "./post-rules.ts";
 
 /** `planned` and `handed_in`: anything but null if it is. */
 type Standing = { status: PostStatus; planned: unknown; handed_in?: unknown };
 
+/** And everything else that changes what readers see. */
+const publish = scoped(publishers, "posts:publish");
+
 /** Of posts, writers reach their own, and editors all (`reachOf`). Who can't publish changes only drafts that nobody has planned and that aren't handed in. */
 const change = only(
   writers,
   (person, { status, planned, handed_in = null }: Standing) =>
-    publishers.admits(person) || (status === "draft" && planned === null && handed_in === null),
+    publish.admits(person) || (status === "draft" && planned === null && handed_in === null),
+);
+
+/** Readers see nothing of a staged edit, so a token needn't publish; but a plan would publish it. */
+const stage = only(
+  writers,
+  (person, standing: Standing) => change.allows(person, standing) || (publishers.admits(person) && standing.planned === null),
 );
 
 export const postPolicy = {
@@ -19,9 +28,10 @@ export const postPolicy = {
   editAny: editors,
   create: refusing(writers, POST_MESSAGES.adminRequired),
   update: change,
+  stage,
   delete: change,
   restore: change,
-  publish: publishers,
+  publish,
   /** for users who can't publish */
   handIn: writers,
   sendBack: editors,

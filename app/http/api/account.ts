@@ -40,6 +40,7 @@ const exampleChoice = { comment_replies: true, sign_ins: true, hand_ins: true };
 
 const readChoice = createRoute("get", "/account/notices", userPolicy.manageOwn, {
   id: "readNotifications",
+  scope: "never",
   summary: "Read which notifications you get",
   description: "The emails that you can turn off. Other emails about the account are always sent.",
   answer: ok(choice, "Your choice", exampleChoice),
@@ -48,6 +49,7 @@ const readChoice = createRoute("get", "/account/notices", userPolicy.manageOwn, 
 
 const choose = createRoute("put", "/account/notices", userPolicy.manageOwn, {
   id: "updateNotifications",
+  scope: "never",
   summary: "Update which notifications you get",
   description:
     "Turns the emails about replies to your comments, about sign-ins from new browsers and about posts that are handed in on or off. Without `sign_ins` or `hand_ins`, these stay as they are.",
@@ -84,6 +86,7 @@ const proof = z.strictObject(given).superRefine((given, c) => {
 
 const remove = createRoute("delete", "/account", userPolicy.manageOwn, {
   id: "deleteAccount",
+  scope: "never",
   summary: "Delete your account",
   description:
     "Deletes the account immediately and permanently, and ends all of its sessions. Needs the account’s `password`, or a `nonce` " +
@@ -146,6 +149,7 @@ const example = {
 
 const download = createRoute("get", "/account/export", userPolicy.manageOwn, {
   id: "exportAccount",
+  scope: "never",
   summary: "Export your data",
   description:
     "Everything that the site stores about the account, as one JSON file. Secrets such as the password’s hash are left out.",
@@ -155,6 +159,7 @@ const download = createRoute("get", "/account/export", userPolicy.manageOwn, {
 
 const read = createRoute("get", "/account", userPolicy.manageOwn, {
   id: "readAccount",
+  scope: "never",
   summary: "Read your account",
   description: "The signed-in user’s profile and the state of the account.",
   answer: ok(account, "The account"),
@@ -163,6 +168,7 @@ const read = createRoute("get", "/account", userPolicy.manageOwn, {
 
 const update = createRoute("patch", "/account", userPolicy.manageOwn, {
   id: "updateAccount",
+  scope: "never",
   summary: "Update your name and bio",
   description:
     "Sets the name that others see, and the bio under your articles. To change the email address or password, use `PUT /auth/v1/user`.",
@@ -195,6 +201,7 @@ const exampleSession = {
 
 const listOwnSessions = createRoute("get", "/account/sessions", userPolicy.manageOwn, {
   id: "listSessions",
+  scope: "never",
   summary: "List your sessions",
   description: "The account’s open sessions, the most recently used first.",
   answer: ok(z.array(session), "The sessions", [exampleSession]),
@@ -202,6 +209,7 @@ const listOwnSessions = createRoute("get", "/account/sessions", userPolicy.manag
 
 const endSession = createRoute("delete", "/account/sessions/{id}", userPolicy.manageOwn, {
   id: "deleteSession",
+  scope: "never",
   summary: "Delete a session",
   description: "Ends one of your sessions immediately. It may be the session of this request.",
   answer: done("The session has ended"),

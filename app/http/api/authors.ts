@@ -13,6 +13,7 @@ const createRoute = routesOf("Authors", "user");
 
 const read = createRoute("get", "/authors/{slug}", authorPolicy.read, {
   id: "readAuthor",
+  scope: "public",
   summary: "Read an author and their articles",
   description:
     "An author with a page by its slug or a former one, with a page of their published articles, newest first. If the author’s `slug` " +

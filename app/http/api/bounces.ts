@@ -18,6 +18,7 @@ const secret = z.string().max(SECRET_MAX, `must have at most ${SECRET_MAX} chara
 
 const report = routesOf("Issues")("post", PATH, newsletterPolicy.reportBounce, {
   id: "reportBounce",
+  scope: "public",
   summary: "Report a bounce or a complaint",
   description:
     "For mail servers and providers. The secret, which admins make, is in `X-Bounce-Secret` or in the query. `hard` and `complaint` end the " +

@@ -8,6 +8,7 @@ const createRoute = routesOf("Categories", "category");
 
 const list = createRoute("get", "/categories", categoryPolicy.read, {
   id: "listCategories",
+  scope: "public",
   summary: "List categories",
   description: "All categories by name, with the number of their published articles.",
   answer: ok(z.array(category), "The categories"),

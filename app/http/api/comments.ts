@@ -29,6 +29,7 @@ const ofArticle = z.object({
 
 const list = createRoute("get", "/posts/{slug}/comments", commentPolicy.read, {
   id: "listComments",
+  scope: "public",
   summary: "List the comments on an article",
   description:
     "Approved comments of a published article, oldest first, each followed by its replies. A page beyond the last is empty " +
@@ -40,6 +41,7 @@ const list = createRoute("get", "/posts/{slug}/comments", commentPolicy.read, {
 
 const own = createRoute("get", "/posts/{slug}/comments/own", commentPolicy.readOwn, {
   id: "listOwnComments",
+  scope: "never",
   summary: "List your comments on an article",
   description:
     "Your comments, including those that wait for approval; the comments that you have reported; and the form’s token.",
@@ -49,6 +51,7 @@ const own = createRoute("get", "/posts/{slug}/comments/own", commentPolicy.readO
 
 const follow = createRoute("put", "/posts/{slug}/comments/following", commentPolicy.follow, {
   id: "updateThreadFollowing",
+  scope: "never",
   summary: "Follow the comments on an article by email",
   description: "Turns emails about each new comment on or off, for at most 500 articles. You get none about your own.",
   params: ofArticle,
@@ -60,6 +63,7 @@ const follow = createRoute("put", "/posts/{slug}/comments/following", commentPol
 
 const followed = createRoute("get", "/account/followed-threads", commentPolicy.follow, {
   id: "listFollowedThreads",
+  scope: "never",
   summary: "List the articles whose comments you follow",
   description: "Published ones, the last followed first.",
   answer: ok(followedThreads, "The articles"),
@@ -67,6 +71,7 @@ const followed = createRoute("get", "/account/followed-threads", commentPolicy.f
 
 const add = createRoute("post", "/posts/{slug}/comments", commentPolicy.create, {
   id: "createComment",
+  scope: "never",
   summary: "Create a comment",
   description:
     "Adds a comment, or a reply to an approved comment. If comments are moderated, only its author sees it until it is approved; " +
@@ -88,6 +93,7 @@ const add = createRoute("post", "/posts/{slug}/comments", commentPolicy.create, 
 
 const edit = createRoute("patch", "/comments/{id}", commentPolicy.edit, {
   id: "updateOwnComment",
+  scope: "never",
   summary: "Update your comment",
   description:
     "Changes the text within 15 minutes; later the answer is 409 (`edit_time_over`). If comments are moderated, an approved comment " +
@@ -102,6 +108,7 @@ const edit = createRoute("patch", "/comments/{id}", commentPolicy.edit, {
 
 const remove = createRoute("delete", "/comments/{id}", commentPolicy.deleteOwn, {
   id: "deleteOwnComment",
+  scope: "never",
   summary: "Delete your comment",
   description: "Deletes it permanently, however old it is. Replies to it stay.",
   answer: done("The comment is deleted"),
@@ -109,6 +116,7 @@ const remove = createRoute("delete", "/comments/{id}", commentPolicy.deleteOwn, 
 
 const report = createRoute("post", "/comments/{id}/report", commentPolicy.report, {
   id: "reportComment",
+  scope: "never",
   summary: "Report a comment",
   description: "Reports a comment to those who moderate, once per reader. You can’t report your own comments.",
   body: z.strictObject({

@@ -102,6 +102,12 @@ export function describeComponents(api: OpenAPIHono<AppEnv>): void {
     bearerFormat: "JWT",
     description: "The access token of the auth service at `/auth/v1`",
   });
+  api.openAPIRegistry.registerComponent("securitySchemes", "token", {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "An API token, `sky_…`, with the scope that is named. Each operation says in `x-scope` which one it takes; `never`: none",
+  });
   for (const { name, description, example } of Object.values(REFUSALS)) {
     const content = { "application/json": { schema: { $ref: "#/components/schemas/Error" }, example } };
     api.openAPIRegistry.registerComponent("responses", name, { description, content });

@@ -34,6 +34,7 @@ const idList = z
 
 const readStats = createRoute("get", "/likes/stats", likePolicy.read, {
   id: "readLikeStats",
+  scope: "public",
   summary: "Read the likes of articles and comments",
   description: "The likes of up to 100 articles and comments, by id. Unknown ids have none.",
   headers: optionalSessionHeader,
@@ -43,6 +44,7 @@ const readStats = createRoute("get", "/likes/stats", likePolicy.read, {
 
 const toggle = createRoute("post", "/likes/toggle", likePolicy.update, {
   id: "toggleLike",
+  scope: "public",
   summary: "Like an article or a comment, or take the like back",
   description: "Switches the session’s like of the article or comment on or off; the first request likes it.",
   headers: sessionHeader,
@@ -61,6 +63,7 @@ const toggle = createRoute("post", "/likes/toggle", likePolicy.update, {
 
 const readOwn = createRoute("get", "/likes", likePolicy.read, {
   id: "readLike",
+  scope: "public",
   summary: "Read your like of an article",
   description: "The session’s like of the article, also if it was taken back.",
   headers: sessionHeader,
@@ -71,6 +74,7 @@ const readOwn = createRoute("get", "/likes", likePolicy.read, {
 
 const add = createRoute("post", "/likes", likePolicy.create, {
   id: "createLike",
+  scope: "public",
   summary: "Create a like",
   description: "Creates the session’s like of the article. There is at most one; a second request gets 409.",
   headers: sessionHeader,
@@ -85,6 +89,7 @@ const add = createRoute("post", "/likes", likePolicy.create, {
 
 const change = createRoute("patch", "/likes/{id}", likePolicy.update, {
   id: "updateLike",
+  scope: "public",
   summary: "Update your like",
   description: "Sets whether the article is liked. Only the session that created the like may do this.",
   headers: sessionHeader,
@@ -95,6 +100,7 @@ const change = createRoute("patch", "/likes/{id}", likePolicy.update, {
 
 const remove = createRoute("delete", "/likes/{id}", likePolicy.delete, {
   id: "deleteLike",
+  scope: "public",
   summary: "Delete your like",
   description: "Deletes the like. Only the session that created it may do this.",
   headers: sessionHeader,

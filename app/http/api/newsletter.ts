@@ -20,6 +20,7 @@ const form = z.object({ ticket: z.string() }).openapi("NewsletterForm");
 
 const readForm = createRoute("get", "/newsletter/form", subscriberPolicy.subscribe, {
   id: "readNewsletterForm",
+  scope: "public",
   summary: "Read a token for the newsletter’s form",
   description: "The token that `createSubscription` needs. It works from two seconds after it was made, for a day.",
   answer: ok(form, "The token", { ticket: "1741944413000.3q2-7wAAAA" }),
@@ -36,6 +37,7 @@ const subscription = z.strictObject({
 
 const ask = createRoute("post", "/newsletter", subscriberPolicy.subscribe, {
   id: "createSubscription",
+  scope: "public",
   summary: "Subscribe to the newsletter",
   description:
     "Emails a link that confirms the subscription, at most one in ten minutes and three in a day. The answer is the same for every " +
@@ -49,6 +51,7 @@ const ask = createRoute("post", "/newsletter", subscriberPolicy.subscribe, {
 
 const readOwn = createRoute("get", "/account/newsletter", subscriberPolicy.manageOwn, {
   id: "readOwnSubscription",
+  scope: "never",
   summary: "Read your subscription",
   description: "What the account’s email address gets of the newsletter, and what there is to choose from.",
   answer: ok(ownSubscription, "The subscription"),
@@ -56,6 +59,7 @@ const readOwn = createRoute("get", "/account/newsletter", subscriberPolicy.manag
 
 const saveOwn = createRoute("put", "/account/newsletter", subscriberPolicy.manageOwn, {
   id: "updateOwnSubscription",
+  scope: "never",
   summary: "Update your subscription",
   description:
     "Sets how often and about what you get the newsletter. Answers 404 if the account’s email address isn’t subscribed.",
@@ -66,6 +70,7 @@ const saveOwn = createRoute("put", "/account/newsletter", subscriberPolicy.manag
 
 const endOwn = createRoute("delete", "/account/newsletter", subscriberPolicy.manageOwn, {
   id: "deleteOwnSubscription",
+  scope: "never",
   summary: "Unsubscribe from the newsletter",
   description: "Ends the subscription of the account’s email address. Answers 404 if it isn’t subscribed.",
   answer: done("The subscription has ended"),

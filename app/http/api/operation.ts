@@ -1,7 +1,8 @@
 // biome-ignore lint/style/noRestrictedImports: this is where routes get their policy
 import { createRoute as createPlainRoute, OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
-import { type Ability, isOfBackOffice } from "../../domain/policy.ts";
+import type { Ability } from "../../domain/policy.ts";
 import { exampleOf, id } from "../../domain/schema-fields.ts";
+import type { Scope } from "../../domain/tokens/token-rules.ts";
 import type { AppEnv } from "../env.ts";
 import { errorResponses, onValidationError, type Refused } from "./error-responses.ts";
 import { noQuery } from "./fields.ts";
@@ -55,12 +56,19 @@ export type Tag = (typeof TAGS)[number]["name"];
 /** A symbol, so that the API's document leaves it out. */
 export const POLICY: unique symbol = Symbol("policy");
 
-export type Policed = { tags: Tag[]; security?: { session: string[] }[]; [POLICY]: Ability };
+/** What an API token needs for an operation. `public`: nobody is signed in to it; `never`: no token can. */
+export type ScopeOfOperation = Scope | "public" | "never";
 
-/** The document says whether an operation needs a token. */
-export const policed = (tag: Tag, ability: Ability<never>): Policed => ({
+type Security = { session: string[] } | { token: string[] };
+export type Policed = { tags: Tag[]; security?: Security[]; "x-scope": ScopeOfOperation; [POLICY]: Ability };
+
+export const isForTokens = (scope: ScopeOfOperation): scope is Scope => scope !== "public" && scope !== "never";
+
+/** The document says whether an operation needs a session, or takes an API token. */
+export const policed = (tag: Tag, ability: Ability<never>, scope: ScopeOfOperation): Policed => ({
   tags: [tag],
-  ...(ability.audience !== "everyone" && { security: [{ session: [] }] }),
+  ...(ability.audience !== "everyone" && { security: [{ session: [] }, ...(isForTokens(scope) ? [{ token: [scope] }] : [])] }),
+  "x-scope": scope,
   [POLICY]: ability,
 });
 
@@ -73,6 +81,7 @@ type Ids<Path extends string> = Path extends `${string}{${string}` ? z.ZodObject
 
 type Description<Answer, Params extends Fields, Query extends z.ZodObject, Headers extends Fields, Body extends Schema> = {
   id: string;
+  scope: ScopeOfOperation;
   summary: string;
   description: string;
   /** default: an id for each */
@@ -113,15 +122,17 @@ function idsOf<Path extends string>(path: Path, noun: string): Ids<Path> {
   return (names.length > 0 ? z.object(Object.fromEntries(fields)) : undefined) as Ids<Path>;
 }
 
-/** Every write is limited and refused to other sites, and its subject may be gone. */
-function refusalsOf(method: Method, path: string, ability: Ability, hasBody: boolean): Refused[] {
+type Refusing = { audience: Ability["audience"]; scope: ScopeOfOperation; hasBody: boolean };
+
+/** Every write is limited and refused to other sites, and its subject may be gone; a token may not be enough, or used too often. */
+function refusalsOf(method: Method, path: string, { audience, scope, hasBody }: Refusing): Refused[] {
   const isWrite = method !== "get";
   return [
-    ...(ability.audience !== "everyone" ? ([401] as const) : []),
-    ...(isOfBackOffice(ability) || isWrite ? ([403] as const) : []),
+    ...(audience !== "everyone" ? ([401] as const) : []),
+    ...(audience !== "everyone" || isWrite ? ([403] as const) : []),
     ...(path.includes("{") || isWrite ? ([404] as const) : []),
     ...(hasBody ? ([413, 415] as const) : []),
-    ...(isWrite ? ([429] as const) : []),
+    ...(isWrite || isForTokens(scope) ? ([429] as const) : []),
   ];
 }
 
@@ -130,7 +141,7 @@ const FILE = {
   content: { "application/octet-stream": { schema: z.any().openapi({ type: "string", format: "binary" }) } },
 };
 
-/** A route only compiles with a policy. @param noun what `{id}` in the paths is the id of */
+/** A route only compiles with a policy, and with what an API token needs for it. @param noun what `{id}` in the paths is the id of */
 export const routesOf =
   (tag: Tag, noun = tag.toLowerCase()) =>
   <
@@ -147,10 +158,23 @@ export const routesOf =
     ability: Ability<never>,
     described: Description<Answer, Params, Query, Headers, Body>,
   ) => {
-    const { id: operationId, summary, description, query, headers, body, example, isUpload, answer, refuses = [] } = described;
-    const errors = [...refusalsOf(method, path, ability, Boolean(body ?? isUpload)), ...refuses];
+    const {
+      id: operationId,
+      scope,
+      summary,
+      description,
+      query,
+      headers,
+      body,
+      example,
+      isUpload,
+      answer,
+      refuses = [],
+    } = described;
+    const hasBody = Boolean(body ?? isUpload);
+    const errors = [...refusalsOf(method, path, { audience: ability.audience, scope, hasBody }), ...refuses];
     const route: Route<M, Path, Answer, Request<Params, Query, Headers, Body>> = {
-      ...policed(tag, ability),
+      ...policed(tag, ability, scope),
       operationId,
       method,
       path,

@@ -53,6 +53,7 @@ const listQuery = z.strictObject({
 
 const list = createRoute("get", "/posts", postPolicy.read, {
   id: "listPosts",
+  scope: "public",
   summary: "List and search articles",
   description:
     "Published articles, newest first. A search lists articles with the term in their title or description first, then those with all " +
@@ -65,6 +66,7 @@ const list = createRoute("get", "/posts", postPolicy.read, {
 
 const read = createRoute("get", "/posts/{slug}", postPolicy.read, {
   id: "readPost",
+  scope: "public",
   summary: "Read an article",
   description:
     "A published article or own page by its slug, a former slug or its id. If the answer’s `slug` differs, it has moved there.",

@@ -7,7 +7,7 @@ import { describeAuth } from "../auth-v1/routes.ts";
 import type { AppEnv } from "../env.ts";
 import { unknownPath } from "../errors.ts";
 import { sameOrigin } from "../guards/same-origin.ts";
-import { type RateLimit, writeLimit } from "../guards/try-limits.ts";
+import { type RateLimit, tokenLimit, writeLimit } from "../guards/try-limits.ts";
 import { allowedMethods, fixedPaths } from "../middleware/allowed-methods.ts";
 import { bodyLimit, jsonOnly } from "../middleware/body-limit.ts";
 import { cacheControl, conditional } from "../middleware/cache-control.ts";
@@ -73,7 +73,7 @@ export function apiRoutes(limits?: { writes?: RateLimit }) {
   const api = new OpenAPIHono<AppEnv>();
   // An endless response can't be buffered, which compression and ETags need.
   api.use("/api/*", except(isLive, compression()), cacheControl(), except(isLive, conditional()), readableAddress());
-  api.use("/api/*", sameOrigin(), authenticate(), writeLimit(limits?.writes));
+  api.use("/api/*", sameOrigin(), authenticate(), tokenLimit(), writeLimit(limits?.writes));
   const policies = createPolicies(api, DOCUMENTS);
   api.on("POST", "/api/admin/posts", requireAuthor());
   api.use("/api/*", policies.enforce);

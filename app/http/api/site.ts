@@ -74,6 +74,7 @@ const aboutExample = { ...SITE_CONTENT.about, stats: SITE_CONTENT.about.stats.ma
 
 const read = createRoute("get", "/site", settingsPolicy.readPublic, {
   id: "readSite",
+  scope: "public",
   summary: "Read the public settings",
   description: "The settings that the pages need.",
   answer: ok(site, "The public settings", example),
@@ -81,6 +82,7 @@ const read = createRoute("get", "/site", settingsPolicy.readPublic, {
 
 const readHome = createRoute("get", "/site/home", settingsPolicy.readPublic, {
   id: "readHome",
+  scope: "public",
   summary: "Read the texts of Home",
   description:
     "The hero, the figures of the profile card and the newest articles. Without a slug and `to`, the hero has no button, because the " +
@@ -91,6 +93,7 @@ const readHome = createRoute("get", "/site/home", settingsPolicy.readPublic, {
 
 const readAbout = createRoute("get", "/site/about", settingsPolicy.readPublic, {
   id: "readAbout",
+  scope: "public",
   summary: "Read the texts of About",
   description:
     "Figures, mission, vision and values. Figures that the owner hasn’t changed are examples as long as there are demo articles; " +
@@ -100,6 +103,7 @@ const readAbout = createRoute("get", "/site/about", settingsPolicy.readPublic, {
 
 const readPrivacy = createRoute("get", "/site/privacy", settingsPolicy.readPublic, {
   id: "readPrivacy",
+  scope: "public",
   summary: "Read what the site keeps about people",
   description:
     "Every kind of data, why it is kept and for how long, as the site is set up now. The privacy page shows it if the owner has " +
@@ -111,6 +115,7 @@ const readPrivacy = createRoute("get", "/site/privacy", settingsPolicy.readPubli
 
 const readStoredKeys = createRoute("get", "/site/stored-keys", settingsPolicy.readPublic, {
   id: "readStoredKeys",
+  scope: "public",
   summary: "Read what the site keeps in browsers",
   description: "Every cookie and every key of the browser’s storage that the site may set, with its purpose.",
   answer: ok(z.object({ keys: z.array(storedKey) }).openapi("StoredKeys"), "The cookies and keys", {

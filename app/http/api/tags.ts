@@ -8,6 +8,7 @@ const createRoute = routesOf("Tags", "tag");
 
 const list = createRoute("get", "/tags", tagPolicy.read, {
   id: "listTags",
+  scope: "public",
   summary: "List tags",
   description: "The tags of published articles, by name.",
   answer: ok(z.array(tag), "The tags"),

@@ -14,6 +14,7 @@ const createRoute = routesOf("Users", "user");
 
 const read = createRoute("get", "/users/{id}", userPolicy.read, {
   id: "readUser",
+  scope: "never",
   summary: "Read a profile",
   description: "Your own profile; admins can read all profiles. Other users get 404, as for an unknown id.",
   answer: ok(profile, "The profile"),
@@ -23,6 +24,7 @@ const { grants: _, ...ownExample } = exampleOf(profile);
 
 const create = createRoute("post", "/users", userPolicy.createOwn, {
   id: "createUser",
+  scope: "never",
   summary: "Create your profile",
   description: "For a signed-in user without a profile. Signing up already creates it, so the answer is usually 409.",
   body: z.strictObject({
@@ -53,6 +55,7 @@ const answer = z
 
 const check = createRoute("post", "/invitations/check", userPolicy.acceptInvitation, {
   id: "checkInvitation",
+  scope: "public",
   summary: "Check an invitation",
   description:
     "The user whom the token of an invitation’s link invites. `invited` is null if the link was used, replaced or revoked, or has " +

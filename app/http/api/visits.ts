@@ -174,6 +174,7 @@ const example = {
 export function describeVisits(api: OpenAPIHono<AppEnv>): void {
   const route = routesOf("Views and visits")("post", VISITS_PATH, analyticsPolicy.record, {
     id: "recordVisit",
+    scope: "public",
     summary: "Record a hit",
     description:
       "Reports that a page is being read: `view` when it opens, `alive` while it is read, `end` when the reader leaves. Answered once it " +

@@ -124,7 +124,7 @@ export function authOperation({ path, policy, tag = "Auth", refuses = [], respon
   return {
     ...described,
     path: AUTH_PATH + path,
-    ...policed(tag, policy),
+    ...policed(tag, policy, policy.audience === "everyone" ? "public" : "never"),
     responses: { ...responses, ...refusals(codes, AUTH_PATH + path) },
   };
 }

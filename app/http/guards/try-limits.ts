@@ -23,35 +23,69 @@ const ADDRESSES = 20_000;
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
+const opened = new WeakMap<Db, Map<string, SharedTally>>();
+
+function tallyOf(db: Db, bucket: string, { points, duration }: RateLimit): SharedTally {
+  const all = opened.get(db) ?? new Map<string, SharedTally>();
+  opened.set(db, all);
+  const tally = all.get(bucket) ?? sharedTalliesOf(db).open({ bucket, points, windowMs: duration * 1000, keys: ADDRESSES });
+  all.set(bucket, tally);
+  return tally;
+}
+
+const secondsOf = (ms: number) => Math.ceil(ms / 1000);
+
+function tooManyRequests(ms: number, headers: Record<string, string> = {}): HttpError {
+  const seconds = secondsOf(ms);
+  const message = `Too many requests. Please try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
+  return new HttpError(429, { code: "rate_limited", message }, { ...headers, "retry-after": String(seconds) });
+}
+
+/** Of one API token, no matter from where, also in process. */
+const TOKEN_LIMITS = {
+  reads: { points: 600, duration: 60 },
+  writes: { points: 120, duration: 60 },
+} as const satisfies Record<string, RateLimit>;
+
+/** Every answer to a token says what is left. Needs `authenticate` before it. */
+export function tokenLimit(): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const { actor, deps } = c.var;
+    if (actor.kind === "user" && actor.token) {
+      const what = SAFE.has(c.req.method) ? "reads" : "writes";
+      const { points, duration } = TOKEN_LIMITS[what];
+      const tally = tallyOf(deps.context.db, `${what} of tokens`, TOKEN_LIMITS[what]);
+      const { count, msLeft } = await tally.addExactly(actor.token.id, Date.now());
+      const headers = {
+        "ratelimit-policy": `"${what}";q=${points};w=${duration}`,
+        ratelimit: `"${what}";r=${Math.max(0, points - count)};t=${secondsOf(msLeft)}`,
+      };
+      if (count > points) throw tooManyRequests(msLeft, headers);
+      for (const [name, value] of Object.entries(headers)) c.header(name, value);
+    }
+    await next();
+  };
+}
+
 /**
  * By IP address, and for users by account, with five times as many, so that those in one office don't use up each other's. All processes
  * count together. Requests in process aren't counted. Needs `authenticate` before it.
  */
 export function writeLimit({ points, duration }: RateLimit = WRITE_LIMIT): MiddlewareHandler<AppEnv> {
-  const tallies = new WeakMap<object, Record<"own" | "shared" | "account", SharedTally>>();
-  const talliesOf = ({ db }: DomainContext) => {
-    const all = sharedTalliesOf(db);
-    const limit = { windowMs: duration * 1000, keys: ADDRESSES };
-    const made = tallies.get(db) ?? {
-      own: all.open({ ...limit, bucket: "writes", points }),
-      shared: all.open({ ...limit, bucket: "writes of many", points: points * SHARED_BY }),
-      account: all.open({ ...limit, bucket: "writes of accounts", points: points * ACCOUNT_FACTOR }),
-    };
-    tallies.set(db, made);
-    return made;
+  const limits = {
+    own: { bucket: "writes", points },
+    shared: { bucket: "writes of many", points: points * SHARED_BY },
+    account: { bucket: "writes of accounts", points: points * ACCOUNT_FACTOR },
   };
   return async (c, next) => {
     const from = SAFE.has(c.req.method) ? null : limitedAddress(c);
     if (from) {
       const { actor } = c.var;
-      const by = actor.kind === "user" ? "account" : from.certain ? "own" : "shared";
+      const limit = limits[actor.kind === "user" ? "account" : from.certain ? "own" : "shared"];
       const key = actor.kind === "user" ? actor.id : from.key;
-      const { count, msLeft } = await talliesOf(c.var.deps.context)[by].addExactly(key, Date.now());
-      if (count > points * { own: 1, shared: SHARED_BY, account: ACCOUNT_FACTOR }[by]) {
-        const seconds = Math.ceil(msLeft / 1000);
-        const message = `Too many requests. Please try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
-        throw new HttpError(429, { code: "rate_limited", message }, { "retry-after": String(seconds) });
-      }
+      const tally = tallyOf(c.var.deps.context.db, limit.bucket, { points: limit.points, duration });
+      const { count, msLeft } = await tally.addExactly(key, Date.now());
+      if (count > limit.points) throw tooManyRequests(msLeft);
     }
     await next();
   };
@@ -66,19 +100,13 @@ export async function limitLikes(c: Context<AppEnv>, id: string, what: "article"
   if (!from) return;
   const points = from.certain ? LIKES.points : LIKES.points * SHARED_BY;
   const bucket = from.certain ? "likes" : "likes of many";
-  const options = { windowMs: LIKES.duration * 1000, keys: ADDRESSES, bucket, points };
-  const tallies = likeTallies.get(c.var.deps.context.db) ?? new Map<string, SharedTally>();
-  likeTallies.set(c.var.deps.context.db, tallies);
-  const tally = tallies.get(bucket) ?? sharedTalliesOf(c.var.deps.context.db).open(options);
-  tallies.set(bucket, tally);
+  const tally = tallyOf(c.var.deps.context.db, bucket, { ...LIKES, points });
   const { count, msLeft } = await tally.addExactly(`${from.key} ${id.toLowerCase()}`, Date.now());
   if (count <= points) return;
   const minutes = Math.ceil(msLeft / 60_000);
   const message = `Too many likes of this ${what} from your network. Please wait ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
   throw new HttpError(429, { code: "rate_limited", message }, { "retry-after": String(Math.ceil(msLeft / 1000)) });
 }
-
-const likeTallies = new WeakMap<object, Map<string, SharedTally>>();
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

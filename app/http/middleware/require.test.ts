@@ -9,7 +9,13 @@ import { presentFailure } from "../errors.ts";
 import { createPolicies, mountRoutes, routesFor } from "./require.ts";
 
 const createRoute = routesOf("Posts");
-const described = { id: "a", summary: "b", description: "c", answer: { 200: { description: "It is there" } } };
+const described = {
+  id: "a",
+  scope: "never" as const,
+  summary: "b",
+  description: "c",
+  answer: { 200: { description: "It is there" } },
+};
 
 const ACTORS = {
   anonymous: { kind: "anonymous" },
@@ -70,6 +76,15 @@ test("an API with a route that has no policy doesn't start", () => {
 test("a route without a policy doesn't compile", () => {
   // @ts-expect-error the policy is missing
   expect(() => createRoute("get", "/forgotten", described)).toThrow();
+});
+
+test("a route that doesn’t say what API tokens need for it doesn't compile", () => {
+  const { scope, ...silent } = described;
+  // @ts-expect-error the scope is missing
+  const route = createRoute("get", "/forgotten", everyone, silent);
+  const { api, policies } = build("admin");
+  api.openapi(route, (c) => c.body(null, 200));
+  expect(() => policies.collect()).toThrow("GET /forgotten has no policy");
 });
 
 test("routes outside the API have a policy", async () => {

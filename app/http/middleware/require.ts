@@ -4,11 +4,14 @@ import { matchedRoutes } from "hono/route";
 import { authenticateToken } from "../../domain/auth/access-tokens.ts";
 import { authError, factorRequired, otherAccount } from "../../domain/auth/auth-errors.ts";
 import type { Actor, SignedIn } from "../../domain/authorize.ts";
-import { DomainError, forbidden } from "../../domain/errors.ts";
-import { type Ability, isOfBackOffice } from "../../domain/policy.ts";
-import { POLICY, type Policed } from "../api/operation.ts";
+import { DomainError, forbidden, missingScope } from "../../domain/errors.ts";
+import { type Ability, hasScope, isOfBackOffice } from "../../domain/policy.ts";
+import { authenticateApiToken } from "../../domain/tokens/authenticate-api-token.ts";
+import { TOKEN_START } from "../../domain/tokens/token-rules.ts";
+import { isForTokens, POLICY, type Policed, type ScopeOfOperation } from "../api/operation.ts";
 import type { AppEnv } from "../env.ts";
 import { HttpError, RoleCheckError, SESSION_WORDS } from "../errors.ts";
+import { clientAddress } from "../guards/limited-address.ts";
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]+) *$/i;
 const ANONYMOUS: Actor = { kind: "anonymous" };
@@ -21,6 +24,12 @@ const isCreatingPost = (c: Context<AppEnv>) => c.req.method === "POST" && c.req.
 /** The account that a form belongs to: by the time it is sent, its browser may be signed in to another one. */
 const ACCOUNT_HEADER = "x-account";
 
+/** The auth service knows sessions only. */
+const actorOf = (c: Context<AppEnv>, token: string, options: { beforeCode?: boolean }): Promise<SignedIn> =>
+  token.startsWith(TOKEN_START) && !options.beforeCode
+    ? authenticateApiToken(c.var.deps.context, token, clientAddress(c))
+    : authenticateToken(c.var.deps.context, token, options);
+
 /**
  * Without a valid token the actor is anonymous; the reason of the refusal is for routes that require a user.
  * @param options `beforeCode`: for the routes that take the code of two-step sign-in; to all others, a session without it is none
@@ -31,7 +40,7 @@ export function authenticate(options: { beforeCode?: boolean } = {}): Middleware
     const token = bearerToken(c);
     if (token !== undefined) {
       try {
-        c.set("actor", await authenticateToken(c.var.deps.context, token, options));
+        c.set("actor", await actorOf(c, token, options));
       } catch (error) {
         if (!(error instanceof DomainError)) throw isCreatingPost(c) ? new RoleCheckError(error) : error;
         c.set("refusal", error);
@@ -51,17 +60,29 @@ export function signedIn(c: Context<AppEnv>): SignedIn {
   throw refusal ?? authError("no_authorization", "This endpoint requires a valid Bearer token");
 }
 
-/** @throws 401 without a valid session, 403 for users outside the audience */
-function admit(c: Context<AppEnv>, { audience, admits, refusal }: Ability): void {
-  if (audience === "everyone") return;
+const notByToken = () => new DomainError("forbidden", "token_refused", "No API token can do this. Please sign in instead.");
+
+/**
+ * Tokens aren't for what everybody may do.
+ * @throws 401 without a valid session or token, 403 for users outside the audience and tokens without the scope
+ */
+function admit(c: Context<AppEnv>, { audience, admits, refusal }: Ability, scope?: ScopeOfOperation): void {
+  if (audience === "everyone") {
+    if (c.var.actor.kind === "user" && c.var.actor.token) c.set("actor", ANONYMOUS);
+    return;
+  }
   const actor = signedIn(c);
+  if (actor.token && scope !== undefined) {
+    if (!isForTokens(scope)) throw notByToken();
+    if (!hasScope(actor, scope)) throw missingScope(scope);
+  }
   if (!admits(actor)) throw forbidden(refusal);
   if (isOfBackOffice({ audience }) && !actor.hasCode && c.var.deps.settings.get().requireTwoSteps) throw factorRequired();
   // No cache may store personal answers.
   c.header("cache-control", "no-store");
 }
 
-/** 401 without a valid session, 403 for users outside the audience. */
+/** 401 without a valid session, 403 for users outside the audience. For paths that aren't operations. */
 export function requireAbility(ability: Ability): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     admit(c, ability);
@@ -81,35 +102,37 @@ export function requireAuthor(): MiddlewareHandler<AppEnv> {
   };
 }
 
+type Policy = { ability: Ability; scope: ScopeOfOperation };
+
 /** The keys are spelled as Hono does: "GET /api/posts/:slug". */
-function abilitiesOf(api: OpenAPIHono<AppEnv>): Map<string, Ability> {
+function policiesOf(api: OpenAPIHono<AppEnv>): Map<string, Policy> {
   const operations = api.openAPIRegistry.definitions.flatMap((one) => (one.type === "route" ? [one.route] : []));
   return new Map(
     operations.flatMap((route) => {
-      const { [POLICY]: ability } = route as Partial<Policed>;
+      const { [POLICY]: ability, "x-scope": scope } = route as Partial<Policed>;
       const key = `${route.method.toUpperCase()} ${route.path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
-      return ability ? [[key, ability] as const] : [];
+      return ability && scope ? [[key, { ability, scope }] as const] : [];
     }),
   );
 }
 
 /** Policies are enforced before anything else in a request is looked at. */
 export function createPolicies(api: OpenAPIHono<AppEnv>, others: Record<string, Ability>) {
-  const abilities = new Map(Object.entries(others));
+  const policies = new Map(Object.entries(others).map(([key, ability]): [string, Policy] => [key, { ability, scope: "public" }]));
   const isOperation = ({ method }: { method: string }) => method !== "ALL";
   return {
     /** Mount it before the operations. */
     enforce: (async (c, next) => {
       const route = matchedRoutes(c).find(isOperation);
-      const ability = route && abilities.get(`${route.method} ${route.path}`);
-      if (ability) admit(c, ability);
+      const policy = route && policies.get(`${route.method} ${route.path}`);
+      if (policy) admit(c, policy.ability, policy.scope);
       await next();
     }) as MiddlewareHandler<AppEnv>,
     /** Call it after all operations are mounted. @throws Error for a route without a policy: the server doesn't start then */
     collect(): void {
-      for (const [key, ability] of abilitiesOf(api)) abilities.set(key, ability);
+      for (const [key, policy] of policiesOf(api)) policies.set(key, policy);
       for (const { method, path } of api.routes.filter(isOperation))
-        if (!abilities.has(`${method} ${path}`)) throw new Error(`${method} ${path} has no policy: say who may call it`);
+        if (!policies.has(`${method} ${path}`)) throw new Error(`${method} ${path} has no policy: say who may call it`);
     },
   };
 }

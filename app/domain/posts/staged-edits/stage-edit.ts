@@ -55,12 +55,12 @@ type StagedValues = { writing: PostFields; base: PostFields; base_version: numbe
  * @throws DomainError `forbidden`; PGRST116; `stale_edit` for an older staged edit; `stale_version` for an older post
  */
 export async function stageEdit(ctx: Context, actor: Actor, postId: string, input: EditInput): Promise<Staged> {
-  authorize(actor, postPolicy.update);
+  authorize(actor, postPolicy.stage);
   const reach = reachOf(actor);
   return ctx.db.transaction().execute(async (db) => {
     const post = await holdPost(db, postId, reach);
     if (!post) throw await missingPost(db, postId, reach);
-    requireChangeable(actor, post);
+    requireChangeable(actor, post, postPolicy.stage);
     const before = await findStaged(db, postId, reach, { lock: true });
     const { featured, kind, status } = input.writing;
     const known = before?.writing ?? post;
@@ -133,13 +133,13 @@ export async function readStaged(ctx: Context, actor: Actor, postId: string): Pr
 
 /** @param version the one that the caller has seen @throws DomainError `forbidden`; PGRST116; `stale_edit` when there is a newer one */
 export async function discardStaged(ctx: Context, actor: Actor, postId: string, version: number): Promise<void> {
-  authorize(actor, postPolicy.update);
+  authorize(actor, postPolicy.stage);
   // So that no plan publishes the changes at the same moment.
   await withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
     const post = await holdPost(db, postId, reachOf(actor));
     const row = post && (await findStaged(db, postId, everyPost, { lock: true }));
     if (!row) throw notFound("Staged edit");
-    requireChangeable(actor, post);
+    requireChangeable(actor, post, postPolicy.stage);
     if (row.version !== version) throw staleEdit();
     await deleteStaged(db, row.id);
     const entry = { action: "changes discarded", entity: "post", entityId: postId, label: row.base.title } as const;

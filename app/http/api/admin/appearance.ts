@@ -15,6 +15,7 @@ const createRoute = routesOf("Appearance");
 
 const read = createRoute("get", "/admin/appearance", appearancePolicy.read, {
   id: "readAppearance",
+  scope: "never",
   summary: "Read the look of the site",
   description: "The look in force and those before it. A site whose owner has saved none has the shipped look and no history.",
   answer: ok(appearance, "The look"),
@@ -22,6 +23,7 @@ const read = createRoute("get", "/admin/appearance", appearancePolicy.read, {
 
 const save = createRoute("put", "/admin/appearance", appearancePolicy.update, {
   id: "updateAppearance",
+  scope: "never",
   summary: "Update the look of the site",
   description:
     "All pages on every instance have the look at once. Colors in which any text would have a contrast below 4.5 : 1, in either " +
@@ -36,6 +38,7 @@ const save = createRoute("put", "/admin/appearance", appearancePolicy.update, {
 
 const upload = createRoute("post", "/admin/appearance/files", appearancePolicy.upload, {
   id: "uploadBrandFile",
+  scope: "never",
   summary: "Upload a logo or an icon",
   description:
     `The body is the file itself: an SVG of at most ${SVG_MAX_KB} kB or an image of at most ${BRAND_FILE_MB} MB, recognized by its ` +

@@ -31,6 +31,7 @@ const day = (description: string) =>
 
 const list = createRoute("get", "/admin/audit", systemPolicy.readActivity, {
   id: "listActivity",
+  scope: "never",
   summary: "List the activity log",
   description:
     "Every write in the back office, newest first: who, what and when, with the values before and after. The entity `account` has sign-ins, " +

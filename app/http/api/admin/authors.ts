@@ -15,6 +15,7 @@ const CHANGES =
 
 const readOwn = createRoute("get", "/admin/author", authorPolicy.manageOwn, {
   id: "readOwnAuthorProfile",
+  scope: "never",
   summary: "Read your author profile",
   description: "What your page shows beside your articles.",
   answer: ok(authorProfile, "Your profile"),
@@ -23,6 +24,7 @@ const readOwn = createRoute("get", "/admin/author", authorPolicy.manageOwn, {
 
 const updateOwn = createRoute("patch", "/admin/author", authorPolicy.manageOwn, {
   id: "updateOwnAuthorProfile",
+  scope: "never",
   summary: "Update your author profile",
   description: `${CHANGES}, or had it: their links still lead there.`,
   body: authorChange,
@@ -33,6 +35,7 @@ const updateOwn = createRoute("patch", "/admin/author", authorPolicy.manageOwn, 
 
 const read = createRoute("get", "/admin/users/{id}/author", authorPolicy.readAny, {
   id: "readAuthorProfile",
+  scope: "never",
   summary: "Read a user’s author profile",
   description: "What the page of an author shows beside their articles. Every user has one, with or without articles.",
   answer: ok(authorProfile, "The profile"),
@@ -40,6 +43,7 @@ const read = createRoute("get", "/admin/users/{id}/author", authorPolicy.readAny
 
 const update = createRoute("patch", "/admin/users/{id}/author", authorPolicy.update, {
   id: "updateAuthorProfile",
+  scope: "never",
   summary: "Update a user’s author profile",
   description: `${CHANGES}. A slug that another author had leads to this page from then on.`,
   body: authorChange,

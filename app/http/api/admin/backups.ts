@@ -23,6 +23,7 @@ const createRoute = routesOf("Backups", "backup");
 
 const list = createRoute("get", "/admin/backups", backupPolicy.read, {
   id: "listBackups",
+  scope: "never",
   summary: "List backups",
   description: "All backups, and the attempts of the last 30 days that failed, the newest first.",
   query: z.strictObject({ page: listPage }),
@@ -31,6 +32,7 @@ const list = createRoute("get", "/admin/backups", backupPolicy.read, {
 
 const start = createRoute("post", "/admin/backups", backupPolicy.create, {
   id: "startBackup",
+  scope: "never",
   summary: "Create a backup now",
   description:
     "It is made in the background, where the schedule keeps backups, and stays until someone deletes it. 409 (`wrong_state`) while another one is being made.",
@@ -44,6 +46,7 @@ const start = createRoute("post", "/admin/backups", backupPolicy.create, {
 
 const read = createRoute("get", "/admin/backups/{id}", backupPolicy.read, {
   id: "readBackup",
+  scope: "never",
   summary: "Read a backup",
   description: "Its progress and what is known of it.",
   answer: ok(backup, "The backup"),
@@ -53,6 +56,7 @@ const archive = file("The file", "application/octet-stream", "…");
 
 const download = createRoute("get", "/admin/backups/{id}/file", backupPolicy.download, {
   id: "exportBackup",
+  scope: "never",
   summary: "Download a backup",
   description:
     "The file as it is kept; `repr-digest` has its SHA-256 (RFC 9530). The activity log records each download. Needs a session that began less than 15 minutes ago, or else 400 (`reauthentication_needed`). 409 (`wrong_state`) for one that isn’t whole, or whose file this server doesn’t reach.",
@@ -62,6 +66,7 @@ const download = createRoute("get", "/admin/backups/{id}/file", backupPolicy.dow
 
 const downloadWithProof = createRoute("post", "/admin/backups/{id}/file", backupPolicy.download, {
   id: "fetchBackup",
+  scope: "never",
   summary: "Download a backup with your password",
   description:
     "The same file for a session of any age, with `current_password`, or with the `nonce` that `/auth/v1/reauthenticate` emails.",
@@ -73,6 +78,7 @@ const downloadWithProof = createRoute("post", "/admin/backups/{id}/file", backup
 
 const prove = createRoute("post", "/admin/backups/{id}/proof", backupPolicy.prove, {
   id: "startBackupProof",
+  scope: "never",
   summary: "Verify a backup",
   description:
     "Restores it into a scratch database in the background and compares every table and image. 409 (`wrong_state`) for one that isn’t whole, is being verified, or whose file this server doesn’t reach.",
@@ -82,6 +88,7 @@ const prove = createRoute("post", "/admin/backups/{id}/proof", backupPolicy.prov
 
 const remove = createRoute("delete", "/admin/backups/{id}", backupPolicy.delete, {
   id: "deleteBackup",
+  scope: "never",
   summary: "Delete a backup",
   description:
     "Deletes its file and its entry; if this server doesn’t reach the file, only its entry. 409 (`wrong_state`) while it is being made or verified.",
@@ -91,6 +98,7 @@ const remove = createRoute("delete", "/admin/backups/{id}", backupPolicy.delete,
 
 const readPlan = createRoute("get", "/admin/backup-schedule", backupPolicy.read, {
   id: "readBackupSchedule",
+  scope: "never",
   summary: "Read the schedule of backups",
   description: "When and where backups are made, how they are, where they can be kept, and how one is restored here.",
   answer: ok(backupSchedule, "The schedule"),
@@ -98,6 +106,7 @@ const readPlan = createRoute("get", "/admin/backup-schedule", backupPolicy.read,
 
 const savePlan = createRoute("put", "/admin/backup-schedule", backupPolicy.schedule, {
   id: "updateBackupSchedule",
+  scope: "never",
   summary: "Change the schedule of backups",
   description:
     "409 (`stale_version`) when someone else has saved since it was read. What was due before the change isn’t made up for. Needs a session that began less than 15 minutes ago, `current_password`, or the `nonce` that `/auth/v1/reauthenticate` emails.",

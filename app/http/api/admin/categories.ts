@@ -18,6 +18,7 @@ const SORT = "A field, with `-` before it for descending; by name unless given";
 
 const list = createRoute("get", "/admin/categories", categoryPolicy.readAny, {
   id: "listAdminCategories",
+  scope: "posts:read",
   summary: "List categories with their numbers of posts",
   description: "By name and all on one page unless given otherwise, with their numbers of posts of every status.",
   query: z.strictObject({
@@ -31,6 +32,7 @@ const list = createRoute("get", "/admin/categories", categoryPolicy.readAny, {
 
 const create = createRoute("post", "/admin/categories", categoryPolicy.create, {
   id: "createCategory",
+  scope: "posts:publish",
   summary: "Create a category",
   description: "Without a slug, it gets one made from its name. 409 (`23505`) if another category has the slug.",
   body: categoryInput,
@@ -41,6 +43,7 @@ const create = createRoute("post", "/admin/categories", categoryPolicy.create, {
 
 const update = createRoute("patch", "/admin/categories/{id}", categoryPolicy.update, {
   id: "updateCategory",
+  scope: "posts:publish",
   summary: "Update a category",
   description: "Fields that are left out don’t change. 409 (`23505`) if another category has the slug.",
   body: categoryChanges,
@@ -51,6 +54,7 @@ const update = createRoute("patch", "/admin/categories/{id}", categoryPolicy.upd
 
 const remove = createRoute("delete", "/admin/categories/{id}", categoryPolicy.delete, {
   id: "deleteCategory",
+  scope: "posts:publish",
   summary: "Delete a category",
   description:
     "Moves it to the trash. Its posts get the category in `move_to`, or none without it. If the category is restored, it gets the posts " +

@@ -12,6 +12,7 @@ const createRoute = routesOf("Moderation", "ban");
 
 const list = createRoute("get", "/admin/comment-bans", commentPolicy.ban, {
   id: "listCommentBans",
+  scope: "comments:read",
   summary: "List who is banned from commenting",
   description: "Bans that haven’t ended, the newest first. A page beyond the last is empty and has the right total.",
   query: z.strictObject({ page: listPage, limit: listLimit }),
@@ -20,6 +21,7 @@ const list = createRoute("get", "/admin/comment-bans", commentPolicy.ban, {
 
 const add = createRoute("post", "/admin/comment-bans", commentPolicy.ban, {
   id: "createCommentBan",
+  scope: "comments:moderate",
   summary: "Ban a user or guest from commenting",
   description:
     "From now on, they can’t comment, reply, edit, report or like as this account; the answer is 403 (`comment_ban`). They can read, and " +
@@ -33,6 +35,7 @@ const add = createRoute("post", "/admin/comment-bans", commentPolicy.ban, {
 
 const remove = createRoute("delete", "/admin/comment-bans/{id}", commentPolicy.ban, {
   id: "deleteCommentBan",
+  scope: "comments:moderate",
   summary: "Lift a ban",
   description: "What was hidden with it stays hidden until that decision is undone.",
   answer: done("They can comment again"),

@@ -12,6 +12,7 @@ const createRoute = routesOf("Moderation", "comment");
 
 const read = createRoute("get", "/admin/comments/filter", commentPolicy.lookAgain, {
   id: "readCommentFilter",
+  scope: "comments:read",
   summary: "Read the state of the spam filter",
   description: "How much it has learned from decisions, and how far it is in looking at comments again.",
   answer: ok(filterState, "The filter"),
@@ -19,6 +20,7 @@ const read = createRoute("get", "/admin/comments/filter", commentPolicy.lookAgai
 
 const effect = createRoute("get", "/admin/comments/filter/effect", commentPolicy.setUpFilter, {
   id: "readCommentFilterEffect",
+  scope: "comments:read",
   summary: "Read what each strictness of the spam filter would do",
   description: "Scores the newest 200 comments by what it has learned from others, and counts what each strictness would hold.",
   answer: ok(filterEffect, "Counts for each strictness"),
@@ -26,6 +28,7 @@ const effect = createRoute("get", "/admin/comments/filter/effect", commentPolicy
 
 const look = createRoute("post", "/admin/comments/filter/looks", commentPolicy.lookAgain, {
   id: "createFilterLook",
+  scope: "comments:moderate",
   summary: "Have the spam filter look at comments again",
   description:
     "Scores all pending comments, or all spam, by what the filter has learned since. Of pending ones, the mark as spam follows the score; nothing " +
@@ -38,6 +41,7 @@ const look = createRoute("post", "/admin/comments/filter/looks", commentPolicy.l
 
 const reset = createRoute("delete", "/admin/comments/filter", commentPolicy.setUpFilter, {
   id: "deleteFilterLessons",
+  scope: "never",
   summary: "Delete what the spam filter has learned",
   description: "It begins from nothing. Comments stay as they are.",
   answer: done("It knows nothing"),

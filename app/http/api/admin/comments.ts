@@ -54,6 +54,7 @@ const result = z
 
 const change = createRoute("post", "/admin/comments/bulk", commentPolicy.moderate, {
   id: "bulkUpdateComments",
+  scope: "comments:moderate",
   summary: "Approve, unapprove, reject, mark as spam or delete many comments",
   description:
     "Changes up to 500 comments by their ids, or all that match a filter. Ignores unknown ids. Deleted comments move to the trash.",
@@ -71,6 +72,7 @@ const undone = z
 
 const undo = createRoute("post", "/admin/comments/decisions/{id}/undo", commentPolicy.moderate, {
   id: "undoCommentDecision",
+  scope: "comments:moderate",
   summary: "Undo a change of many comments",
   description:
     `Within ${DECISION_DAYS} days, restores the comments that are still as the change left them, also from the trash. Answers 404 if the ` +
@@ -92,6 +94,7 @@ export function adminCommentsBulk() {
 
 const list = createRoute("get", "/admin/comments", commentPolicy.readAny, {
   id: "listAdminComments",
+  scope: "comments:read",
   summary: "List comments of every status",
   description:
     "Authors get those on their own posts. Searches text, author and article, and filters by status, spam or reports of readers. `counts` has the number of each " +
@@ -114,6 +117,7 @@ const list = createRoute("get", "/admin/comments", commentPolicy.readAny, {
 
 const moderate = createRoute("patch", "/admin/comments/{id}", commentPolicy.moderate, {
   id: "updateComment",
+  scope: "comments:moderate",
   summary: "Update a comment’s status",
   description:
     "Sets the status, and whether it is spam. Spam is rejected unless a status is given, and an approved comment isn’t spam. " +
@@ -133,6 +137,7 @@ const moderate = createRoute("patch", "/admin/comments/{id}", commentPolicy.mode
 
 const reply = createRoute("post", "/admin/comments/{id}/replies", commentPolicy.answer, {
   id: "createReply",
+  scope: "comments:moderate",
   summary: "Create a reply",
   description:
     "Publishes your reply below the comment. A pending comment is approved with it; for a rejected one the answer " +
@@ -147,6 +152,7 @@ const reply = createRoute("post", "/admin/comments/{id}/replies", commentPolicy.
 
 const remove = createRoute("delete", "/admin/comments/{id}", commentPolicy.delete, {
   id: "deleteComment",
+  scope: "comments:moderate",
   summary: "Delete a comment",
   description: "Moves it to the trash with its replies. No one sees them until they are restored.",
   answer: done("It is in the trash"),

@@ -12,6 +12,7 @@ const createRoute = routesOf("System");
 
 const read = createRoute("get", "/admin/dashboard", systemPolicy.readDashboard, {
   id: "readDashboard",
+  scope: "never",
   summary: "Read the dashboard",
   description:
     "Counts of posts, users, comments and views, each with its change from the previous 30 days, what waits for you, the last " +
@@ -21,6 +22,7 @@ const read = createRoute("get", "/admin/dashboard", systemPolicy.readDashboard, 
 
 const waiting = createRoute("get", "/admin/waiting", systemPolicy.readDashboard, {
   id: "readWaiting",
+  scope: "never",
   summary: "Count what waits for you",
   description:
     "Pending comments, emails that weren’t sent and warnings about backups, as the back office’s navigation marks them; only those that you may see.",
@@ -29,6 +31,7 @@ const waiting = createRoute("get", "/admin/waiting", systemPolicy.readDashboard,
 
 const dismiss = createRoute("put", "/admin/dashboard/dismissed-steps/{step}", systemPolicy.dismissFirstStep, {
   id: "updateDismissedStep",
+  scope: "never",
   summary: "Dismiss a first step",
   description: "The dashboard doesn’t list the step any more, for all admins.",
   params: z.object({ step: firstStep.meta({ description: "The step", example: "email" }) }),

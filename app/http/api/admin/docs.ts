@@ -9,6 +9,7 @@ const createRoute = routesOf("System");
 
 const list = createRoute("get", "/admin/docs", systemPolicy.readDocuments, {
   id: "listDocuments",
+  scope: "never",
   summary: "List technical documents",
   description: "The documents that come with the software: how it is built and run, and why.",
   answer: ok(z.object({ items: z.array(documentEntry) }).openapi("DocumentList"), "The documents", {
@@ -18,6 +19,7 @@ const list = createRoute("get", "/admin/docs", systemPolicy.readDocuments, {
 
 const read = createRoute("get", "/admin/docs/{name}", systemPolicy.readDocuments, {
   id: "readDocument",
+  scope: "never",
   summary: "Read a technical document",
   description: "One of the listed documents as HTML.",
   params: z.object({

@@ -26,6 +26,7 @@ const VERSION_MAX = 999_999_999;
 
 const readEdit = createRoute("get", "/admin/posts/{id}/edit", postPolicy.readAny, {
   id: "readStagedEdit",
+  scope: "posts:read",
   summary: "Read a post’s staged edit",
   description:
     "The changes that aren’t saved yet, who made them and when, and the post as it was when the changes began. 404 if there are none.",
@@ -34,6 +35,7 @@ const readEdit = createRoute("get", "/admin/posts/{id}/edit", postPolicy.readAny
 
 const stage = createRoute("put", "/admin/posts/{id}/edit", postPolicy.update, {
   id: "updateStagedEdit",
+  scope: "posts:write",
   summary: "Create or update a post’s staged edit",
   description:
     "Readers still see the post as it was saved. The form may be unfinished: only sizes and types are checked. `version` is the version " +
@@ -47,6 +49,7 @@ const stage = createRoute("put", "/admin/posts/{id}/edit", postPolicy.update, {
 
 const discardEdit = createRoute("delete", "/admin/posts/{id}/edit", postPolicy.update, {
   id: "deleteStagedEdit",
+  scope: "posts:write",
   summary: "Delete a post’s staged edit",
   description:
     "The post stays as it was saved. `version` is the version that you read: newer changes of someone else aren’t deleted (409, `stale_edit`).",
@@ -59,6 +62,7 @@ const ofUnfinished = z.object({ id: id.meta({ description: "An id that the clien
 
 const listOwn = createRoute("get", "/admin/edits", postPolicy.write, {
   id: "listUnfinishedPosts",
+  scope: "posts:read",
   summary: "List your unfinished posts",
   description: "The new posts that you have begun and never saved, the newest first.",
   answer: ok(unfinishedList, "The unfinished posts"),
@@ -66,6 +70,7 @@ const listOwn = createRoute("get", "/admin/edits", postPolicy.write, {
 
 const readOwn = createRoute("get", "/admin/edits/{id}", postPolicy.write, {
   id: "readUnfinishedPost",
+  scope: "posts:read",
   summary: "Read an unfinished post",
   description: "What you have typed so far. 404 for unfinished posts of others.",
   params: ofUnfinished,
@@ -74,6 +79,7 @@ const readOwn = createRoute("get", "/admin/edits/{id}", postPolicy.write, {
 
 const keepOwn = createRoute("put", "/admin/edits/{id}", postPolicy.write, {
   id: "updateUnfinishedPost",
+  scope: "posts:write",
   summary: "Create or update an unfinished post",
   description:
     "The form may be unfinished: only sizes and types are checked. `version` is the last stored version, 0 to begin; 409 " +
@@ -88,6 +94,7 @@ const keepOwn = createRoute("put", "/admin/edits/{id}", postPolicy.write, {
 
 const discardOwn = createRoute("delete", "/admin/edits/{id}", postPolicy.write, {
   id: "deleteUnfinishedPost",
+  scope: "posts:write",
   summary: "Delete an unfinished post",
   description: "Deletes it permanently. 404 for unfinished posts of others.",
   params: ofUnfinished,

@@ -9,6 +9,7 @@ const createRoute = routesOf("Imports and exports");
 
 const archive = createRoute("get", "/admin/export.zip", importPolicy.export, {
   id: "exportArchive",
+  scope: "never",
   summary: "Export everything as an archive",
   description:
     "Posts as Markdown with front matter, comments, images, categories, tags, redirects and settings. An import restores it unchanged.",
@@ -17,6 +18,7 @@ const archive = createRoute("get", "/admin/export.zip", importPolicy.export, {
 
 const document = createRoute("get", "/admin/export.json", importPolicy.export, {
   id: "exportJson",
+  scope: "never",
   summary: "Export everything as JSON",
   description: "The same as the archive, as one document without the images’ files.",
   answer: file("The document", "application/octet-stream", "{…}"),

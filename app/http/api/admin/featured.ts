@@ -8,6 +8,7 @@ const createRoute = routesOf("Posts");
 
 const read = createRoute("get", "/admin/featured-order", postPolicy.orderFeatured, {
   id: "readFeaturedOrder",
+  scope: "posts:read",
   summary: "Read the order of the featured stories",
   description:
     "The featured articles in the order in which Home shows them: those that were put in order, then the others, newest first.",
@@ -16,6 +17,7 @@ const read = createRoute("get", "/admin/featured-order", postPolicy.orderFeature
 
 const save = createRoute("put", "/admin/featured-order", postPolicy.orderFeatured, {
   id: "updateFeaturedOrder",
+  scope: "posts:publish",
   summary: "Put the featured stories in order",
   description:
     "Replaces the order. Featured articles that it leaves out follow, newest first; an empty list makes all of them newest first again. " +

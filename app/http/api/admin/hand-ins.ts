@@ -10,6 +10,7 @@ const createRoute = routesOf("Handing in", "post");
 
 const handIn = createRoute("post", "/admin/posts/{id}/hand-in", postPolicy.handIn, {
   id: "createHandIn",
+  scope: "posts:write",
   summary: "Hand in a draft",
   description:
     "For contributors, who can’t publish. Until an editor publishes the draft or sends it back, its contributor can’t change it (409, " +
@@ -23,6 +24,7 @@ const handIn = createRoute("post", "/admin/posts/{id}/hand-in", postPolicy.handI
 
 const withdraw = createRoute("delete", "/admin/posts/{id}/hand-in", postPolicy.handIn, {
   id: "deleteHandIn",
+  scope: "posts:write",
   summary: "Withdraw a draft that is handed in",
   description:
     "Its contributor can change it again. 409 once an editor has changed or scheduled it (`review_begun`), or if you haven’t handed it in (`not_handed_in`).",
@@ -32,6 +34,7 @@ const withdraw = createRoute("delete", "/admin/posts/{id}/hand-in", postPolicy.h
 
 const sendBack = createRoute("post", "/admin/posts/{id}/remarks", postPolicy.sendBack, {
   id: "createRemarks",
+  scope: "posts:write",
   summary: "Send a draft back with remarks",
   description:
     "Its contributor can change it again, and gets the remarks by email. They are notes on the post, each about a passage (`quote`) or about all of it. " +

@@ -38,6 +38,7 @@ const MEGABYTES = IMPORT_MAX_BYTES / 1024 ** 2;
 
 const upload = createRoute("post", "/admin/imports", importPolicy.upload, {
   id: "uploadImport",
+  scope: "never",
   summary: "Upload a file to import",
   description:
     "The body is the file itself, at most 1 GB: an export of WordPress (WXR), Ghost (JSON), Medium, Substack (zips) or Blogger (Atom), " +
@@ -55,6 +56,7 @@ const upload = createRoute("post", "/admin/imports", importPolicy.upload, {
 
 const list = createRoute("get", "/admin/imports", importPolicy.read, {
   id: "listImports",
+  scope: "never",
   summary: "List imports",
   description: "All imports, the newest first.",
   query: z.strictObject({ page: listPage }),
@@ -63,6 +65,7 @@ const list = createRoute("get", "/admin/imports", importPolicy.read, {
 
 const read = createRoute("get", "/admin/imports/{id}", importPolicy.read, {
   id: "readImport",
+  scope: "never",
   summary: "Read an import",
   description: "The import’s progress and results.",
   answer: ok(importFields, "The import"),
@@ -70,6 +73,7 @@ const read = createRoute("get", "/admin/imports/{id}", importPolicy.read, {
 
 const findings = createRoute("get", "/admin/imports/{id}/findings", importPolicy.read, {
   id: "listImportFindings",
+  scope: "never",
   summary: "List the findings of an import",
   description:
     "What is dropped, changed or kept, and where in the file, the most serious first. `groups` counts all findings by kind; `items` " +
@@ -100,6 +104,7 @@ const findings = createRoute("get", "/admin/imports/{id}/findings", importPolicy
 
 const choose = createRoute("put", "/admin/imports/{id}/options", importPolicy.choose, {
   id: "updateImportOptions",
+  scope: "never",
   summary: "Choose how an import is done",
   description:
     "Replaces the choices of an import; those that are missing get their defaults. The file is checked again, so that the report shows what starting it would do. 409 (`wrong_state`) while the import is running or its file is being checked.",
@@ -111,6 +116,7 @@ const choose = createRoute("put", "/admin/imports/{id}/options", importPolicy.ch
 
 const start = createRoute("post", "/admin/imports/{id}/start", importPolicy.start, {
   id: "startImport",
+  scope: "never",
   summary: "Start an import",
   description:
     "Stores the content of a checked file. An import that was canceled, is done or was undone can be started again: nothing is stored twice. 409 " +
@@ -128,6 +134,7 @@ const start = createRoute("post", "/admin/imports/{id}/start", importPolicy.star
 
 const cancel = createRoute("post", "/admin/imports/{id}/cancel", importPolicy.cancel, {
   id: "cancelImport",
+  scope: "never",
   summary: "Cancel an import",
   description: "What it has stored stays, and starting it again continues from there. 409 (`wrong_state`) if it isn’t running.",
   answer: ok(importFields, "The import, canceled"),
@@ -136,6 +143,7 @@ const cancel = createRoute("post", "/admin/imports/{id}/cancel", importPolicy.ca
 
 const missing = createRoute("get", "/admin/imports/{id}/pictures", importPolicy.read, {
   id: "listMissingPictures",
+  scope: "never",
   summary: "List the missing images of an import",
   description:
     "The images of its posts that aren’t in the media library, by the titles of the posts, each with the reason. Articles show a " +
@@ -161,6 +169,7 @@ const missing = createRoute("get", "/admin/imports/{id}/pictures", importPolicy.
 
 const fetchAgain = createRoute("post", "/admin/imports/{id}/pictures", importPolicy.start, {
   id: "fetchMissingPictures",
+  scope: "never",
   summary: "Fetch the missing images of an import again",
   description:
     "Tries each missing image once more and puts those that come in place, also in posts that were edited meanwhile. 409 " +
@@ -171,6 +180,7 @@ const fetchAgain = createRoute("post", "/admin/imports/{id}/pictures", importPol
 
 const undo = createRoute("post", "/admin/imports/{id}/undo", importPolicy.undo, {
   id: "undoImport",
+  scope: "never",
   summary: "Undo an import",
   description:
     `For ${UNDO_DAYS} days after its end. Removes what the import has added, permanently, and restores the previous text of posts that it replaced. What has been edited or commented on here stays, and the findings say so. The file stays, and the import can be ` +
@@ -182,6 +192,7 @@ const undo = createRoute("post", "/admin/imports/{id}/undo", importPolicy.undo, 
 
 const remove = createRoute("delete", "/admin/imports/{id}", importPolicy.delete, {
   id: "deleteImport",
+  scope: "never",
   summary: "Delete an import",
   description:
     "Deletes its file and its findings. What it has stored stays; the next import of the same blog still knows which images are missing. 409 (`wrong_state`) while it is running.",

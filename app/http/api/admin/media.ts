@@ -46,6 +46,7 @@ const exampleFile = {
 
 const fetchMedia = createRoute("post", "/admin/media/fetch", mediaPolicy.upload, {
   id: "fetchPicture",
+  scope: "media:write",
   summary: "Fetch an image from another site",
   description:
     "Articles don’t show images from other sites: readers see a link instead. This fetches one from the public internet into the library, " +
@@ -59,6 +60,7 @@ const fetchMedia = createRoute("post", "/admin/media/fetch", mediaPolicy.upload,
 
 const fetchOtherFile = createRoute("post", "/admin/media/files/fetch", mediaPolicy.upload, {
   id: "fetchFile",
+  scope: "media:write",
   summary: "Fetch a recording, a video or a download from another site",
   description:
     "Articles play and show nothing from other sites: readers see a link instead. This fetches a file from the public internet into the " +
@@ -71,6 +73,7 @@ const fetchOtherFile = createRoute("post", "/admin/media/files/fetch", mediaPoli
 
 const fetchPage = createRoute("post", "/admin/media/bookmark", mediaPolicy.upload, {
   id: "fetchBookmark",
+  scope: "media:write",
   summary: "Fetch what a page says about itself",
   description:
     "Reads title, description, image and site of a page on the public internet (Open Graph, else its title and description), for a bookmark " +
@@ -93,6 +96,7 @@ const result = z
 
 const changeMany = createRoute("post", "/admin/media/bulk", mediaPolicy.update, {
   id: "bulkUpdatePictures",
+  scope: "media:write",
   summary: "Move many images to the trash, restore or delete them",
   description:
     "Changes up to 500 images. `trash` skips images that a post shows; `delete` only deletes images that are in the trash.",
@@ -103,6 +107,7 @@ const changeMany = createRoute("post", "/admin/media/bulk", mediaPolicy.update, 
 
 const empty = createRoute("delete", "/admin/media/trash", mediaPolicy.delete, {
   id: "emptyPictureTrash",
+  scope: "never",
   summary: "Empty the trash of images",
   description: "Permanently deletes all images in the trash with their copies.",
   answer: ok(z.object({ deleted: count }).openapi("EmptiedMediaTrash"), "How many images were deleted", { deleted: 3 }),
@@ -119,6 +124,7 @@ const announce = (c: HonoContext<AppEnv>) => void c.var.content.trashedMedia.ren
 
 const list = createRoute("get", "/admin/media", mediaPolicy.read, {
   id: "listPictures",
+  scope: "media:read",
   summary: "List images and files",
   description:
     "Uploaded images and other files, of all users for editors and admins, otherwise one’s own, the newest first unless `sort` is given; those in the trash only with its filter. A page beyond the last " +
@@ -139,6 +145,7 @@ const list = createRoute("get", "/admin/media", mediaPolicy.read, {
 
 const read = createRoute("get", "/admin/media/{id}", mediaPolicy.read, {
   id: "readPicture",
+  scope: "media:read",
   summary: "Read an image",
   description: "An image, its copies, and the posts that show it.",
   answer: ok(mediaInUse, "The image"),
@@ -146,6 +153,7 @@ const read = createRoute("get", "/admin/media/{id}", mediaPolicy.read, {
 
 const change = createRoute("patch", "/admin/media/{id}", mediaPolicy.update, {
   id: "updatePicture",
+  scope: "media:write",
   summary: "Update an image",
   description:
     "Changes its name, the default alternative text for posts, and its focal point. Fields that are left out don’t change. Posts that show " +
@@ -157,6 +165,7 @@ const change = createRoute("patch", "/admin/media/{id}", mediaPolicy.update, {
 
 const remove = createRoute("delete", "/admin/media/{id}", mediaPolicy.delete, {
   id: "deletePicture",
+  scope: "media:write",
   summary: "Delete an image",
   description:
     "Moves an image to the trash, where it stays for 30 days; its URLs answer 404. If a post, a category or the look uses it, the answer is " +
@@ -167,6 +176,7 @@ const remove = createRoute("delete", "/admin/media/{id}", mediaPolicy.delete, {
 
 const upload = createRoute("post", "/admin/media", mediaPolicy.upload, {
   id: "uploadPicture",
+  scope: "media:write",
   summary: "Upload an image",
   description:
     "The body is the file itself: JPEG, PNG, WebP, AVIF or GIF, recognized by its content, at most as large as the setting " +
@@ -182,6 +192,7 @@ const upload = createRoute("post", "/admin/media", mediaPolicy.upload, {
 
 const addFile = createRoute("post", "/admin/media/files", mediaPolicy.upload, {
   id: "uploadFile",
+  scope: "media:write",
   summary: "Upload a recording, a video or a download",
   description:
     "The body is the file itself: MP3, M4A, Ogg, WAV, MP4, WebM, PDF, EPUB, ZIP, Word, Excel, PowerPoint, OpenDocument, CSV, text or WebVTT, " +
@@ -197,6 +208,7 @@ const addFile = createRoute("post", "/admin/media/files", mediaPolicy.upload, {
 
 const readThumbnail = createRoute("get", "/admin/media/{id}/thumbnail", mediaPolicy.read, {
   id: "readPictureThumbnail",
+  scope: "media:read",
   summary: "Read an image’s thumbnail",
   description: "The smallest copy of an image. Also works for images in the trash, whose own URLs answer 404.",
   answer: file("The image", "image/webp", "RIFF…WEBP"),

@@ -8,6 +8,7 @@ const createRoute = routesOf("Settings");
 
 const read = createRoute("get", "/admin/navigation", navigationPolicy.read, {
   id: "readNavigation",
+  scope: "never",
   summary: "Read menus, social links and the announcement",
   description:
     "What the owner has set, and in `targets` what menus can lead to: own pages, categories and the most used tags. An entry whose " +
@@ -17,6 +18,7 @@ const read = createRoute("get", "/admin/navigation", navigationPolicy.read, {
 
 const save = createRoute("put", "/admin/navigation", navigationPolicy.update, {
   id: "updateNavigation",
+  scope: "never",
   summary: "Update menus, social links and the announcement",
   description:
     "Replaces everything. Null brings back the menu that comes with the site. Entries that lead to pages, categories and tags follow " +

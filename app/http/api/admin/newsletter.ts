@@ -50,6 +50,7 @@ const NOT_READY =
 
 const readState = createRoute("get", "/admin/newsletter", newsletterPolicy.read, {
   id: "readNewsletter",
+  scope: "subscribers:read",
   summary: "Read whether the newsletter can be sent",
   description: "What is missing before the first issue, and whether bounces can be reported.",
   answer: ok(newsletterState, "The state"),
@@ -57,6 +58,7 @@ const readState = createRoute("get", "/admin/newsletter", newsletterPolicy.read,
 
 const audience = createRoute("get", "/admin/newsletter/audience", newsletterPolicy.read, {
   id: "readNewsletterAudience",
+  scope: "subscribers:read",
   summary: "Count who would get a post",
   description: "Of subscribers who chose each post. For a post that has an issue, `readIssue` says it.",
   query: z.strictObject({
@@ -71,6 +73,7 @@ const audience = createRoute("get", "/admin/newsletter/audience", newsletterPoli
 
 const growth = createRoute("get", "/admin/newsletter/growth", newsletterPolicy.read, {
   id: "readNewsletterGrowth",
+  scope: "subscribers:read",
   summary: "Read how the number of subscribers changed",
   description:
     "Each day up to today, with the issues that started meanwhile. It is worked out from the subscribers of today: erased ones are in no day.",
@@ -87,6 +90,7 @@ const growth = createRoute("get", "/admin/newsletter/growth", newsletterPolicy.r
 
 const list = createRoute("get", "/admin/newsletter/issues", newsletterPolicy.read, {
   id: "listIssues",
+  scope: "subscribers:read",
   summary: "List issues",
   description: "The newest first, with the counts of their recipients. A page beyond the last is empty and has the right totals.",
   query: z.strictObject({
@@ -103,6 +107,7 @@ const list = createRoute("get", "/admin/newsletter/issues", newsletterPolicy.rea
 
 const create = createRoute("post", "/admin/newsletter/issues", newsletterPolicy.write, {
   id: "createIssue",
+  scope: "never",
   summary: "Create an issue",
   description:
     "A draft: a letter with its own text, or a post, whose text is fixed when the issue starts. 409 (`already_sent`) if the post has an " +
@@ -115,6 +120,7 @@ const create = createRoute("post", "/admin/newsletter/issues", newsletterPolicy.
 
 const read = createRoute("get", "/admin/newsletter/issues/{id}", newsletterPolicy.read, {
   id: "readIssue",
+  scope: "subscribers:read",
   summary: "Read an issue",
   description: "With the counts of its recipients at this moment; before it starts, `all` says how many would get it now.",
   answer: ok(issue, "The issue"),
@@ -122,6 +128,7 @@ const read = createRoute("get", "/admin/newsletter/issues/{id}", newsletterPolic
 
 const update = createRoute("patch", "/admin/newsletter/issues/{id}", newsletterPolicy.write, {
   id: "updateIssue",
+  scope: "never",
   summary: "Update an issue",
   description: "The fields that you send. 409 (`wrong_state`) unless it is a draft or scheduled.",
   body: issueChanges,
@@ -132,6 +139,7 @@ const update = createRoute("patch", "/admin/newsletter/issues/{id}", newsletterP
 
 const remove = createRoute("delete", "/admin/newsletter/issues/{id}", newsletterPolicy.write, {
   id: "deleteIssue",
+  scope: "never",
   summary: "Delete an issue",
   description: "409 (`wrong_state`) unless it is a draft, or was canceled before it started.",
   answer: done("The issue is deleted"),
@@ -140,6 +148,7 @@ const remove = createRoute("delete", "/admin/newsletter/issues/{id}", newsletter
 
 const start = createRoute("post", "/admin/newsletter/issues/{id}/start", newsletterPolicy.send, {
   id: "startIssue",
+  scope: "never",
   summary: "Send or schedule an issue",
   description:
     "`now`, at a `time`, or `with post`: as soon as the post is published as planned. Its text and its recipients are fixed a moment after " +
@@ -153,6 +162,7 @@ const start = createRoute("post", "/admin/newsletter/issues/{id}/start", newslet
 
 const pause = createRoute("post", "/admin/newsletter/issues/{id}/pause", newsletterPolicy.send, {
   id: "pauseIssue",
+  scope: "never",
   summary: "Pause an issue",
   description: "Emails that are on their way still arrive. 409 (`wrong_state`) unless it is being sent.",
   answer: ok(issue, "The issue", { ...exampleOf(issue), state: "paused" }),
@@ -161,6 +171,7 @@ const pause = createRoute("post", "/admin/newsletter/issues/{id}/pause", newslet
 
 const resume = createRoute("post", "/admin/newsletter/issues/{id}/resume", newsletterPolicy.send, {
   id: "resumeIssue",
+  scope: "never",
   summary: "Resume an issue",
   description: `Goes on with those who wait. ${NOT_READY} 409 (\`wrong_state\`) unless it is paused.`,
   answer: ok(issue, "The issue", { ...exampleOf(issue), state: "sending" }),
@@ -169,6 +180,7 @@ const resume = createRoute("post", "/admin/newsletter/issues/{id}/resume", newsl
 
 const cancel = createRoute("post", "/admin/newsletter/issues/{id}/cancel", newsletterPolicy.send, {
   id: "cancelIssue",
+  scope: "never",
   summary: "Cancel an issue",
   description: "Those who wait never get it. 409 (`wrong_state`) unless it is scheduled, being sent or paused.",
   answer: ok(issue, "The issue", { ...exampleOf(issue), state: "canceled" }),
@@ -177,6 +189,7 @@ const cancel = createRoute("post", "/admin/newsletter/issues/{id}/cancel", newsl
 
 const preview = createRoute("get", "/admin/newsletter/issues/{id}/preview", newsletterPolicy.read, {
   id: "readIssuePreview",
+  scope: "subscribers:read",
   summary: "Preview an issue",
   description: "The email as HTML and as plain text. The links for choices and for leaving lead to Home.",
   answer: ok(issuePreview, "The email"),
@@ -184,6 +197,7 @@ const preview = createRoute("get", "/admin/newsletter/issues/{id}/preview", news
 
 const test = createRoute("post", "/admin/newsletter/issues/{id}/test", newsletterPolicy.send, {
   id: "createIssueTest",
+  scope: "never",
   summary: "Send a test of an issue",
   description:
     `Sends the email to your own address at once, at most 20 an hour. ${NOT_READY} 409 (\`mail_refused\`) with the mail server’s words if it ` +
@@ -194,6 +208,7 @@ const test = createRoute("post", "/admin/newsletter/issues/{id}/test", newslette
 
 const recipients = createRoute("get", "/admin/newsletter/issues/{id}/recipients", newsletterPolicy.read, {
   id: "listRecipients",
+  scope: "subscribers:read",
   summary: "List the recipients of an issue",
   description: "With the mail server’s words. Those whose email ended last come first.",
   query: z.strictObject({
@@ -209,6 +224,7 @@ const recipients = createRoute("get", "/admin/newsletter/issues/{id}/recipients"
 
 const resend = createRoute("post", "/admin/newsletter/issues/{id}/recipients/{recipient}/resend", newsletterPolicy.send, {
   id: "resendRecipient",
+  scope: "never",
   summary: "Send an issue again to an uncertain recipient",
   description: `They may get it twice. 409 (\`wrong_state\`) unless their email is uncertain. ${NOT_READY}`,
   answer: ok(issue, "The issue", { ...exampleOf(issue), state: "sending" }),
@@ -217,6 +233,7 @@ const resend = createRoute("post", "/admin/newsletter/issues/{id}/recipients/{re
 
 const makeSecret = createRoute("post", "/admin/newsletter/bounces/secret", newsletterPolicy.setUp, {
   id: "createBounceSecret",
+  scope: "never",
   summary: "Make the secret for reports of bounces",
   description: "Shown once. An earlier secret no longer works.",
   answer: created(bounceSecret, "The secret"),
@@ -225,6 +242,7 @@ const makeSecret = createRoute("post", "/admin/newsletter/bounces/secret", newsl
 
 const paste = createRoute("post", "/admin/newsletter/bounces", newsletterPolicy.setUp, {
   id: "recordBounces",
+  scope: "subscribers:write",
   summary: "Enter addresses that bounced or complained",
   description:
     "Such as from a provider’s list, at most 1000 at a time. Addresses that aren’t subscribed are counted as `unknown`.",

@@ -19,6 +19,7 @@ const createRoute = routesOf("Mail", "email");
 
 const list = createRoute("get", "/admin/outbox", systemPolicy.readMail, {
   id: "listMails",
+  scope: "never",
   summary: "List emails",
   description:
     "The emails of the last weeks, newest first. Without a mail server, their links and codes are only here. " +
@@ -39,6 +40,7 @@ const list = createRoute("get", "/admin/outbox", systemPolicy.readMail, {
 
 const read = createRoute("get", "/admin/outbox/{id}", systemPolicy.readMail, {
   id: "readMail",
+  scope: "never",
   summary: "Read an email",
   description: "An email of the outbox: whether the mail server has accepted it, and if not, why.",
   answer: ok(outboxMail, "The email"),
@@ -46,6 +48,7 @@ const read = createRoute("get", "/admin/outbox/{id}", systemPolicy.readMail, {
 
 const test = createRoute("post", "/admin/outbox/test", systemPolicy.createTestMail, {
   id: "createTestMail",
+  scope: "never",
   summary: "Send a test email",
   description:
     "Queues an email to your own address, at most five an hour. Read it again until it is `sent`, or its `last_error` says what the mail " +
@@ -65,6 +68,7 @@ const test = createRoute("post", "/admin/outbox/test", systemPolicy.createTestMa
 
 const retry = createRoute("post", "/admin/outbox/{id}/retry", systemPolicy.retryMail, {
   id: "retryMail",
+  scope: "never",
   summary: "Retry an email",
   description:
     "Queues an email again that is waiting or has failed. 409 (`mail_sent`) if it has been sent; 409 (`mail_expired`) if its link and " +

@@ -9,6 +9,7 @@ const createRoute = routesOf("Posts");
 
 const list = createRoute("get", "/admin/pages", postPolicy.editAny, {
   id: "listPages",
+  scope: "posts:read",
   summary: "List own pages",
   description:
     "The site’s own pages of every status, such as an imprint, by title. A page is a post of the kind `page`: the operations of " +

@@ -20,6 +20,7 @@ const createRoute = routesOf("Drafts and revisions", "post");
 
 const list = createRoute("get", "/admin/posts/{id}/revisions", postPolicy.readAny, {
   id: "listRevisions",
+  scope: "posts:read",
   summary: "List the revisions of a post",
   description:
     "The newest first, 50 per page. Saves of one person within ten minutes are one revision, unless readers could see them. The " +
@@ -33,6 +34,7 @@ const list = createRoute("get", "/admin/posts/{id}/revisions", postPolicy.readAn
 
 const read = createRoute("get", "/admin/posts/{id}/revisions/{revision}", postPolicy.readAny, {
   id: "readRevision",
+  scope: "posts:read",
   summary: "Read a revision and its differences",
   description:
     "Compares the revision with the one before it, or with the current post. The older side comes first. Blocks are sanitized HTML with " +
@@ -50,6 +52,7 @@ const read = createRoute("get", "/admin/posts/{id}/revisions/{revision}", postPo
 
 const name = createRoute("patch", "/admin/posts/{id}/revisions/{revision}", postPolicy.update, {
   id: "updateRevision",
+  scope: "posts:write",
   summary: "Update the name of a revision",
   description: `A revision with a name of 1 to ${REVISION_NAME_MAX} characters is kept forever; null removes the name.`,
   body: z.strictObject({ name: revisionName }),
@@ -59,6 +62,7 @@ const name = createRoute("patch", "/admin/posts/{id}/revisions/{revision}", post
 
 const restore = createRoute("post", "/admin/posts/{id}/revisions/{revision}/restore", postPolicy.update, {
   id: "restoreRevision",
+  scope: "posts:write",
   summary: "Restore a revision",
   description:
     "A draft gets the revision’s content immediately. A public post stays as it is, and the content becomes its staged edit " +

@@ -36,6 +36,7 @@ const SORT = "A field, with `-` before it for descending; the newest first unles
 
 const list = createRoute("get", "/admin/posts", postPolicy.readAny, {
   id: "listAdminPosts",
+  scope: "posts:read",
   summary: "List posts of every status",
   description:
     "Editors and admins get all posts, other users their own. Searches titles and slugs, filters by status, category, language and images, and sorts. `counts` has the number of posts of each status " +
@@ -64,6 +65,7 @@ const list = createRoute("get", "/admin/posts", postPolicy.readAny, {
 
 const read = createRoute("get", "/admin/posts/{id}", postPolicy.readAny, {
   id: "readAdminPost",
+  scope: "posts:read",
   summary: "Read a post for editing",
   description: "A post of any status, with its content as it was written, and the `version` that a save must name.",
   answer: ok(adminPost, "The post"),
@@ -71,6 +73,7 @@ const read = createRoute("get", "/admin/posts/{id}", postPolicy.readAny, {
 
 const create = createRoute("post", "/admin/posts", postPolicy.create, {
   id: "createPost",
+  scope: "posts:write",
   summary: "Create a post",
   description:
     "The signed-in user becomes its author. If the description is empty, the excerpt is used. A published post gets the current date, or " +
@@ -84,6 +87,7 @@ const create = createRoute("post", "/admin/posts", postPolicy.create, {
 
 const update = createRoute("patch", "/admin/posts/{id}", postPolicy.update, {
   id: "updatePost",
+  scope: "posts:write",
   summary: "Update a post",
   description:
     "Fields that are left out don’t change. `version` is the version that you read: if someone else has saved since, nothing changes and " +
@@ -99,6 +103,7 @@ const update = createRoute("patch", "/admin/posts/{id}", postPolicy.update, {
 
 const remove = createRoute("delete", "/admin/posts/{id}", postPolicy.delete, {
   id: "deletePost",
+  scope: "posts:write",
   summary: "Delete a post",
   description:
     "Moves it to the trash with its comments, likes and views. Readers don’t find it, and another post can get its slug.",
@@ -107,6 +112,7 @@ const remove = createRoute("delete", "/admin/posts/{id}", postPolicy.delete, {
 
 const listAuthors = createRoute("get", "/admin/authors", postPolicy.editAny, {
   id: "listPossibleAuthors",
+  scope: "posts:read",
   summary: "List users who can be the author of a post",
   description: "The active users who may write, by name.",
   answer: ok(possibleAuthors, "The users"),
@@ -114,6 +120,7 @@ const listAuthors = createRoute("get", "/admin/authors", postPolicy.editAny, {
 
 const show = createDraftRoute("post", "/admin/posts/preview", postPolicy.render, {
   id: "previewPost",
+  scope: "posts:read",
   summary: "Preview a post",
   description: "Renders content as saving would. Stores nothing.",
   body: previewInput,
@@ -125,6 +132,7 @@ const place = ({ settings }: Deps) => ({ ownHost: new URL(settings.site().url).h
 
 const changeOptions = createRoute("patch", "/admin/posts/{id}/options", postPolicy.update, {
   id: "updatePostOptions",
+  scope: "posts:write",
   summary: "Update a post’s author, or open or close its comments",
   description:
     "Applies immediately. Fields that are left out don’t change, nor do the version and dates of the post. `author_id` is the id of an " +
@@ -138,6 +146,7 @@ const changeOptions = createRoute("patch", "/admin/posts/{id}/options", postPoli
 
 const translate = createRoute("post", "/admin/posts/{id}/translations", postPolicy.create, {
   id: "createTranslation",
+  scope: "posts:write",
   summary: "Create a translation of an article",
   description:
     "Creates a draft in another language with the article’s text, category, tags and image, to be written over. The signed-in user becomes " +
@@ -157,6 +166,7 @@ const bulkResult = z
 
 const changeMany = createRoute("post", "/admin/posts/bulk", postPolicy.update, {
   id: "bulkUpdatePosts",
+  scope: "posts:write",
   summary: "Publish, archive, unpublish or delete many posts",
   description:
     "Changes up to 500 posts in one transaction: all of them or none. Published posts get the current date; deleted ones move to the trash.",
@@ -167,6 +177,7 @@ const changeMany = createRoute("post", "/admin/posts/bulk", postPolicy.update, {
 
 const check = createDraftRoute("post", "/admin/posts/check", postPolicy.readAny, {
   id: "checkPost",
+  scope: "posts:read",
   summary: "Check a post before it is published",
   description:
     "Finds other posts with the same title (in any case), and links to posts that don’t exist, aren’t published or have another slug " +

@@ -18,6 +18,7 @@ const createRoute = routesOf("Preview links", "post");
 
 const listLinks = createRoute("get", "/admin/posts/{id}/previews", previewPolicy.read, {
   id: "listPreviewLinks",
+  scope: "posts:read",
   summary: "List the preview links of a post",
   description: "The links that still work, the newest first. Their URLs aren’t stored, so the list doesn’t have them.",
   answer: ok(previewLinks, "The links"),
@@ -25,6 +26,7 @@ const listLinks = createRoute("get", "/admin/posts/{id}/previews", previewPolicy
 
 const createLink = createRoute("post", "/admin/posts/{id}/previews", previewPolicy.create, {
   id: "createPreviewLink",
+  scope: "posts:write",
   summary: "Create a preview link",
   description:
     "Anyone with the link can read the post, in any status, with its unpublished changes and without an account, for an hour, a " +
@@ -38,6 +40,7 @@ const createLink = createRoute("post", "/admin/posts/{id}/previews", previewPoli
 
 const deleteLink = createRoute("delete", "/admin/posts/{id}/previews/{preview}", previewPolicy.delete, {
   id: "deletePreviewLink",
+  scope: "posts:write",
   summary: "Delete a preview link",
   description: "The link stops working. Notes that were left through it stay.",
   params: z.object({ id: id.meta({ description: "The post's id" }), preview: id.meta({ description: "The link’s id" }) }),
@@ -46,6 +49,7 @@ const deleteLink = createRoute("delete", "/admin/posts/{id}/previews/{preview}",
 
 const readNotes = createRoute("get", "/admin/posts/{id}/notes", previewPolicy.read, {
   id: "listNotes",
+  scope: "posts:read",
   summary: "List the notes on a post",
   description: "The notes of readers with a preview link: open notes first, then the newest.",
   answer: ok(previewNotes, "The notes"),
@@ -53,6 +57,7 @@ const readNotes = createRoute("get", "/admin/posts/{id}/notes", previewPolicy.re
 
 const resolve = createRoute("patch", "/admin/posts/{id}/notes/{note}", previewPolicy.settleNotes, {
   id: "updateNote",
+  scope: "posts:write",
   summary: "Resolve a note, or open it again",
   description: "A resolved note stays and says who resolved it and when. A note that is opened again counts as open.",
   body: noteChange,
@@ -62,6 +67,7 @@ const resolve = createRoute("patch", "/admin/posts/{id}/notes/{note}", previewPo
 
 const removeNote = createRoute("delete", "/admin/posts/{id}/notes/{note}", previewPolicy.settleNotes, {
   id: "deleteNote",
+  scope: "posts:write",
   summary: "Delete a note",
   description: "Deletes it permanently, whether it was resolved or not.",
   answer: done("The note is deleted"),

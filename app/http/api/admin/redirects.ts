@@ -12,6 +12,7 @@ const createRoute = routesOf("Redirects", "redirect");
 
 const list = createRoute("get", "/admin/redirects", redirectPolicy.read, {
   id: "listRedirects",
+  scope: "posts:read",
   summary: "List redirects",
   description: "Paths without a page that lead to another page; the newest first unless `sort` is given.",
   query: z.strictObject({
@@ -30,6 +31,7 @@ const list = createRoute("get", "/admin/redirects", redirectPolicy.read, {
 
 const create = createRoute("post", "/admin/redirects", redirectPolicy.create, {
   id: "createRedirect",
+  scope: "posts:publish",
   summary: "Create a redirect",
   description:
     "Makes a path without a page answer 301. The new path must have a page. If it is redirected itself, the redirect leads to its " +
@@ -42,6 +44,7 @@ const create = createRoute("post", "/admin/redirects", redirectPolicy.create, {
 
 const remove = createRoute("delete", "/admin/redirects/{id}", redirectPolicy.delete, {
   id: "deleteRedirect",
+  scope: "posts:publish",
   summary: "Delete a redirect",
   description: "Its path answers 404 again.",
   answer: done("The redirect is deleted"),
@@ -49,6 +52,7 @@ const remove = createRoute("delete", "/admin/redirects/{id}", redirectPolicy.del
 
 const listFormer = createRoute("get", "/admin/old-addresses", redirectPolicy.read, {
   id: "listFormerSlugs",
+  scope: "posts:read",
   summary: "List the former slugs of articles",
   description:
     "Former slugs redirect to the article by themselves. Those that are followed most come first. A page beyond the last is " +

@@ -9,6 +9,7 @@ const createRoute = routesOf("Schedule", "post");
 
 const setPlan = createRoute("put", "/admin/posts/{id}/schedule", postPolicy.publish, {
   id: "updatePlan",
+  scope: "posts:publish",
   summary: "Create or update the plan of a post",
   description:
     "`publish` is for posts that readers don’t see. They must meet the rules for publishing, and stay drafts until then. " +
@@ -22,6 +23,7 @@ const setPlan = createRoute("put", "/admin/posts/{id}/schedule", postPolicy.publ
 
 const cancel = createRoute("delete", "/admin/posts/{id}/schedule", postPolicy.publish, {
   id: "deletePlan",
+  scope: "posts:publish",
   summary: "Delete the plan of a post",
   description: "The post and its staged edit stay as they are.",
   answer: done("The plan is deleted"),
@@ -35,6 +37,7 @@ const day = (description: string, example: string) =>
 
 const showCalendar = createRoute("get", "/admin/calendar", postPolicy.readAny, {
   id: "readCalendar",
+  scope: "posts:read",
   summary: "Read days of the calendar",
   description:
     "What was published and what is planned, by days of the site’s timezone, and the drafts without a plan. At most 62 days.",

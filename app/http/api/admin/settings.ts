@@ -29,6 +29,7 @@ const example = {
 
 const read = createRoute("get", "/admin/settings", settingsPolicy.read, {
   id: "readSettings",
+  scope: "never",
   summary: "Read settings and site content",
   description:
     "Everything that the owner can set, and the texts of the site’s own pages. `defaults` and `content_defaults` apply where nothing " +
@@ -38,6 +39,7 @@ const read = createRoute("get", "/admin/settings", settingsPolicy.read, {
 
 const save = createRoute("put", "/admin/settings", settingsPolicy.update, {
   id: "updateSettings",
+  scope: "never",
   summary: "Update settings and site content",
   description:
     "Replaces everything that the owner can set. Applies immediately on every instance. `version` is the version that you read: if " +

@@ -18,6 +18,7 @@ const createRoute = routesOf("Newsletter", "import");
 
 const upload = createRoute("post", "/admin/newsletter/import", subscriberPolicy.import, {
   id: "uploadSubscribers",
+  scope: "never",
   summary: "Upload a list of subscribers",
   description:
     `The body is the file itself, at most ${LIST_MAX_MEGABYTES} MB and ${LIST_MAX_ROWS} lines: CSV, or an export of Substack, Ghost, Mailchimp, Buttondown or listmonk, also as a zip. ` +
@@ -32,6 +33,7 @@ const upload = createRoute("post", "/admin/newsletter/import", subscriberPolicy.
 
 const read = createRoute("get", "/admin/newsletter/import", subscriberPolicy.import, {
   id: "readSubscriberImport",
+  scope: "never",
   summary: "Read the import of subscribers",
   description: "The list that was uploaded last, and how far its import is. Null before the first one.",
   answer: ok(currentImport, "The import", { import: exampleOf(subscriberImport) }),
@@ -39,6 +41,7 @@ const read = createRoute("get", "/admin/newsletter/import", subscriberPolicy.imp
 
 const start = createRoute("post", "/admin/newsletter/import/start", subscriberPolicy.import, {
   id: "startSubscriberImport",
+  scope: "never",
   summary: "Start the import of subscribers",
   description:
     "Adds the new addresses of the list, confirmed by your statement, which becomes part of each record of consent. With `ask`, they are pending, and each gets " +
@@ -51,6 +54,7 @@ const start = createRoute("post", "/admin/newsletter/import/start", subscriberPo
 
 const leftOut = createRoute("get", "/admin/newsletter/import/left-out.csv", subscriberPolicy.import, {
   id: "exportLeftOut",
+  scope: "never",
   summary: "Export the lines that aren’t imported",
   description: "As CSV: each line that stays out, with the reason.",
   answer: file("The lines", "text/csv", "file,line,email,reason…"),
@@ -59,6 +63,7 @@ const leftOut = createRoute("get", "/admin/newsletter/import/left-out.csv", subs
 
 const discard = createRoute("delete", "/admin/newsletter/import", subscriberPolicy.import, {
   id: "deleteSubscriberImport",
+  scope: "never",
   summary: "Stop the import of subscribers",
   description: "Deletes the list. Subscribers that it has added stay.",
   answer: done("The list is deleted"),

@@ -41,6 +41,7 @@ const filter = {
 
 const list = createRoute("get", "/admin/newsletter/subscribers", subscriberPolicy.read, {
   id: "listSubscribers",
+  scope: "subscribers:read",
   summary: "List subscribers",
   description:
     "Also those who left or are suppressed: they stay on record, so that nobody adds them again. Searches email addresses. `counts` is about all of them. A page beyond the last is empty and has the right totals.",
@@ -61,6 +62,7 @@ const list = createRoute("get", "/admin/newsletter/subscribers", subscriberPolic
 
 const add = createRoute("post", "/admin/newsletter/subscribers", subscriberPolicy.add, {
   id: "createSubscriber",
+  scope: "subscribers:write",
   summary: "Add a subscriber",
   description:
     "Someone who agreed elsewhere, with your statement of how. With `ask`, they are pending and get an email with a link that confirms; 409 (`asked_lately`) if they had one within the limits of the form, and " +
@@ -73,6 +75,7 @@ const add = createRoute("post", "/admin/newsletter/subscribers", subscriberPolic
 
 const suppress = createRoute("put", "/admin/newsletter/subscribers/{id}/suppression", subscriberPolicy.suppress, {
   id: "updateSuppression",
+  scope: "subscribers:write",
   summary: "Suppress a subscriber",
   description: "Nothing is sent to the address any more. 409 (`has_left`) for one that left.",
   body: suppression,
@@ -83,6 +86,7 @@ const suppress = createRoute("put", "/admin/newsletter/subscribers/{id}/suppress
 
 const lift = createRoute("delete", "/admin/newsletter/subscribers/{id}/suppression", subscriberPolicy.suppress, {
   id: "deleteSuppression",
+  scope: "subscribers:write",
   summary: "Lift a suppression",
   description:
     "The address gets issues again if it had been confirmed. Who complained counts as someone who left, and an address that was never confirmed is deleted. 409 (`not_suppressed`) if it isn’t suppressed.",
@@ -92,6 +96,7 @@ const lift = createRoute("delete", "/admin/newsletter/subscribers/{id}/suppressi
 
 const suppressMany = createRoute("post", "/admin/newsletter/suppressions", subscriberPolicy.suppress, {
   id: "createSuppressions",
+  scope: "subscribers:write",
   summary: "Suppress email addresses",
   description:
     "All that are found in a text, such as a report of bounces. Unknown ones are kept, so that no import brings them in.",
@@ -102,6 +107,7 @@ const suppressMany = createRoute("post", "/admin/newsletter/suppressions", subsc
 
 const erase = createRoute("delete", "/admin/newsletter/subscribers/{id}", subscriberPolicy.erase, {
   id: "deleteSubscriber",
+  scope: "subscribers:write",
   summary: "Erase a subscriber",
   description: "Deletes everything about the address. Only a hash of it stays, so that no import brings it back.",
   answer: done("The subscriber is erased"),
@@ -109,6 +115,7 @@ const erase = createRoute("delete", "/admin/newsletter/subscribers/{id}", subscr
 
 const exported = createRoute("get", "/admin/newsletter/subscribers.csv", subscriberPolicy.export, {
   id: "exportSubscribers",
+  scope: "never",
   summary: "Export subscribers as CSV",
   description: "With their records of consent, by the filters of the list; in UTF-8 with a byte order mark.",
   query: z.strictObject(filter),

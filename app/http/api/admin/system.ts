@@ -46,6 +46,7 @@ const example = {
 
 const readDemoRoute = createRoute("get", "/admin/demo-content", systemPolicy.readDemoContent, {
   id: "readDemoContent",
+  scope: "never",
   summary: "Read how much demo content there is",
   description: "How much demo content is left, and what else would be deleted with it.",
   answer: ok(demoContent, "The counts", example),
@@ -53,6 +54,7 @@ const readDemoRoute = createRoute("get", "/admin/demo-content", systemPolicy.rea
 
 const remove = createRoute("delete", "/admin/demo-content", systemPolicy.deleteDemoContent, {
   id: "deleteDemoContent",
+  scope: "never",
   summary: "Delete the demo content",
   description:
     "Deletes all demo articles with their comments, likes and views, and all demo comments, accounts and tags. The owner’s own content " +
@@ -73,6 +75,7 @@ export const adminDemoContent = () =>
 
 const issue = createRoute("post", "/admin/maintenance/pass", settingsPolicy.enterClosedSite, {
   id: "createMaintenancePass",
+  scope: "never",
   summary: "Create a pass to see the site during maintenance",
   description:
     "Sets a cookie that lets this browser see the site’s pages during maintenance. It is valid for an hour, ends " +
@@ -88,6 +91,7 @@ export const adminMaintenancePass = () =>
 
 const read = createRoute("get", "/admin/system", systemPolicy.readState, {
   id: "readSystem",
+  scope: "never",
   summary: "Read the state of the system",
   description:
     "Versions, applied migrations, which environment variables are set, dependencies and their licenses, and jobs that failed.",
@@ -96,6 +100,7 @@ const read = createRoute("get", "/admin/system", systemPolicy.readState, {
 
 const runRoute = createRoute("get", "/admin/system/checks", systemPolicy.runChecks, {
   id: "readChecks",
+  scope: "never",
   summary: "Check the installation",
   description:
     "Checks database, disk, mail, storage, proxy, background work and more, as `npm run doctor` does: what was found, why it matters, " +
@@ -106,6 +111,7 @@ const runRoute = createRoute("get", "/admin/system/checks", systemPolicy.runChec
 
 const retry = createRoute("post", "/admin/system/jobs/{id}/retry", systemPolicy.retryJob, {
   id: "retryJob",
+  scope: "never",
   summary: "Retry a failed job",
   description: "Runs a failed job again, within seconds. 404 for other jobs.",
   answer: done("The job is queued"),

@@ -12,6 +12,7 @@ const SORT = "A field, with `-` before it for descending; by name unless given";
 
 const list = createRoute("get", "/admin/tags", tagPolicy.readAny, {
   id: "listAdminTags",
+  scope: "posts:read",
   summary: "List all tags",
   description: "By name unless given otherwise, including tags without published articles. Searches names and slugs.",
   query: z.strictObject({
@@ -25,6 +26,7 @@ const list = createRoute("get", "/admin/tags", tagPolicy.readAny, {
 
 const rename = createRoute("patch", "/admin/tags/{id}", tagPolicy.update, {
   id: "updateTag",
+  scope: "posts:publish",
   summary: "Update the name of a tag",
   description: "Its slug is made from the new name: in lower case, with hyphens for spaces. 409 (`23505`) if another tag has it.",
   body: tagChanges,
@@ -35,6 +37,7 @@ const rename = createRoute("patch", "/admin/tags/{id}", tagPolicy.update, {
 
 const merge = createRoute("post", "/admin/tags/{id}/merge", tagPolicy.merge, {
   id: "mergeTag",
+  scope: "posts:publish",
   summary: "Merge a tag into another",
   description: "Its posts get the other tag, each once, and the tag itself is deleted.",
   body: tagMerge,
@@ -44,6 +47,7 @@ const merge = createRoute("post", "/admin/tags/{id}/merge", tagPolicy.merge, {
 
 const remove = createRoute("delete", "/admin/tags/{id}", tagPolicy.delete, {
   id: "deleteTag",
+  scope: "posts:publish",
   summary: "Delete a tag",
   description: "Its posts stay and lose it.",
   answer: done("The tag is deleted"),

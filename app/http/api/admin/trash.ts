@@ -20,6 +20,7 @@ const createRoute = routesOf("Trash", "item");
 
 const restore = createRoute("post", "/admin/trash/restore", trashPolicy.restore, {
   id: "bulkRestoreTrash",
+  scope: "never",
   summary: "Restore many items of the trash",
   description:
     "Restores up to 500 items in one transaction: all of them or none. Things that you may not restore count as missing. 409 (`post_trashed`) for a comment whose post stays in the trash.",
@@ -33,6 +34,7 @@ const KINDS = `must be ${TRASH_KINDS.join(", ")}`;
 
 const list = createRoute("get", "/admin/trash", trashPolicy.read, {
   id: "listTrash",
+  scope: "never",
   summary: "List the trash",
   description: `Posts, comments and categories of the last ${TRASH_DAYS} days, the newest first. \`counts\` says how many there are of each kind within the search.`,
   query: z.strictObject({
@@ -49,6 +51,7 @@ const list = createRoute("get", "/admin/trash", trashPolicy.read, {
 
 const remove = createRoute("delete", "/admin/trash/{kind}/{id}", trashPolicy.delete, {
   id: "deleteTrashItem",
+  scope: "never",
   summary: "Delete an item of the trash permanently",
   description: "It can’t be restored after that. Also deletes a post’s comments, likes and views, and a comment’s replies.",
   params: z.object({
@@ -61,6 +64,7 @@ const remove = createRoute("delete", "/admin/trash/{kind}/{id}", trashPolicy.del
 const emptied = z.object({ deleted: z.number().int().openapi({ minimum: 0 }) }).openapi("EmptiedTrash");
 const empty = createRoute("post", "/admin/trash/empty", trashPolicy.delete, {
   id: "emptyTrash",
+  scope: "never",
   summary: "Empty the trash",
   description: "Permanently deletes everything in the trash, or everything of one kind.",
   body: emptyInput,

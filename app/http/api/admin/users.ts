@@ -35,6 +35,7 @@ const mailChoice = z.strictObject({
 
 const renew = createRoute("post", "/admin/users/{id}/invitation", userPolicy.invite, {
   id: "renewInvitation",
+  scope: "never",
   summary: "Renew an invitation",
   description: "Replaces the link by a new one; the earlier link stops working. 409 if the user has already accepted.",
   params: invitedUser,
@@ -46,6 +47,7 @@ const renew = createRoute("post", "/admin/users/{id}/invitation", userPolicy.inv
 
 const revoke = createRoute("delete", "/admin/users/{id}/invitation", userPolicy.invite, {
   id: "deleteInvitation",
+  scope: "never",
   summary: "Delete an invitation",
   description: "The link stops working; the account stays and can be invited again.",
   params: invitedUser,
@@ -55,6 +57,7 @@ const revoke = createRoute("delete", "/admin/users/{id}/invitation", userPolicy.
 
 const resetSteps = createRoute("delete", "/admin/users/{id}/factors", userPolicy.update, {
   id: "deleteUserFactors",
+  scope: "never",
   summary: "Reset a user’s two-step sign-in",
   description:
     "Removes all authenticator apps and recovery codes of a user who has lost them: the password alone is enough then. The user " +
@@ -68,6 +71,7 @@ const invited = z.object({ user: adminUser, invitation: invitationLink }).openap
 
 const create = createRoute("post", "/admin/users", userPolicy.invite, {
   id: "inviteUser",
+  scope: "never",
   summary: "Invite a user",
   description:
     "Creates an account without a password and emails its owner a link to choose one, which works once within 72 hours. The link is " +
@@ -83,6 +87,7 @@ const create = createRoute("post", "/admin/users", userPolicy.invite, {
 
 const change = createRoute("patch", "/admin/users/{id}", userPolicy.update, {
   id: "updateUser",
+  scope: "never",
   summary: "Update a user, confirm their address, deactivate or reactivate them",
   description:
     "Applies from their next request on; deactivating ends all their sessions immediately. 409 for the last active admin, and for an " +
@@ -95,6 +100,7 @@ const change = createRoute("patch", "/admin/users/{id}", userPolicy.update, {
 
 const setGrants = createRoute("put", "/admin/users/{id}/grants", userPolicy.update, {
   id: "updateUserGrants",
+  scope: "never",
   summary: "Give a user grants, or take them away",
   description:
     "`grants` are all that the user has from their next request on. Giving one twice changes nothing. `role` stays as it is: an admin’s grants " +
@@ -106,6 +112,7 @@ const setGrants = createRoute("put", "/admin/users/{id}/grants", userPolicy.upda
 
 const remove = createRoute("delete", "/admin/users/{id}", userPolicy.delete, {
   id: "deleteUser",
+  scope: "never",
   summary: "Delete a user",
   description:
     "Deletes the account immediately and permanently. Comments stay, without an author. 409 for the last active admin.",
@@ -129,6 +136,7 @@ function fateOf({ posts = "keep", to }: { posts?: PostsChoice["posts"] | undefin
 
 const list = createRoute("get", "/admin/users", userPolicy.readAny, {
   id: "listUsers",
+  scope: "never",
   summary: "List users",
   description:
     "Searches names and email addresses, filters by role, state and grant, and sorts. `counts` is about all users. A page beyond the " +

@@ -13,6 +13,7 @@ const query = z.strictObject({
 
 const read = createRoute("get", "/admin/words", wordsPolicy.read, {
   id: "readWords",
+  scope: "never",
   summary: "Read the texts that readers see",
   description:
     "Every text of public pages, account pages and emails to readers, in English and in a language: what comes with the site, and " +
@@ -23,6 +24,7 @@ const read = createRoute("get", "/admin/words", wordsPolicy.read, {
 
 const save = createRoute("put", "/admin/words", wordsPolicy.update, {
   id: "updateWords",
+  scope: "never",
   summary: "Update texts that readers see",
   description:
     "Sets the texts that you send; others stay as they are. Each needs the placeholders of the English text, such as `{count}`. A " +

@@ -45,6 +45,7 @@ const exampleStats = { views: 1200, likes: 89, comments: 7, posts: 4, engagement
 
 const figures = createRoute("get", "/admin/analytics/blog", analyticsPolicy.readSite, {
   id: "readAnalyticsBlog",
+  scope: "analytics:read",
   summary: "Read the figures of articles",
   description:
     "Views, likes, comments and reading times of published articles in a period, each with its change from the previous period. " +
@@ -81,6 +82,7 @@ const figures = createRoute("get", "/admin/analytics/blog", analyticsPolicy.read
 
 const posts = createRoute("get", "/admin/analytics/blog/posts", analyticsPolicy.readPosts, {
   id: "readAnalyticsBlogPosts",
+  scope: "analytics:read",
   summary: "Read the figures of each article",
   description:
     "The published articles with the most views in a period, then the newest of those without views that were published by its end. Contributors and authors get their own.",
@@ -91,6 +93,7 @@ const posts = createRoute("get", "/admin/analytics/blog/posts", analyticsPolicy.
 const counts = { visits: 1100, started: 840, half: 610, finished: 402, liked: 89, commented: 7 };
 const funnel = createRoute("get", "/admin/analytics/blog/funnel", analyticsPolicy.readPosts, {
   id: "readAnalyticsBlogFunnel",
+  scope: "analytics:read",
   summary: "Read how far readers get",
   description:
     "How many visits of articles began to read, came half way and reached the end, and how many readers liked and commented: for all " +

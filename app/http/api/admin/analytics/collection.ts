@@ -16,6 +16,7 @@ const example = { retention_months: 24, count_admins: false };
 
 const read = createRoute("get", "/admin/analytics/options", analyticsPolicy.readCollection, {
   id: "readAnalyticsOptions",
+  scope: "never",
   summary: "Read the options of collection",
   description: "How long visits are kept, and whether admins are counted.",
   answer: ok(collectingOptions, "The options in force", example),
@@ -23,6 +24,7 @@ const read = createRoute("get", "/admin/analytics/options", analyticsPolicy.read
 
 const save = createRoute("put", "/admin/analytics/options", analyticsPolicy.updateOptions, {
   id: "updateAnalyticsOptions",
+  scope: "never",
   summary: "Update the options of collection",
   description: "A shorter retention deletes older visits permanently; their rollups stay.",
   body: trafficOptions,
@@ -34,6 +36,7 @@ const PATH = "/admin/analytics/refresh";
 
 const refresh = createRoute("post", PATH, analyticsPolicy.refresh, {
   id: "refreshAnalytics",
+  scope: "analytics:read",
   summary: "Refresh the figures",
   description:
     "Starts the next rollup immediately, and answers before it is done. Repeat `GET` on the same path until its " +
@@ -43,6 +46,7 @@ const refresh = createRoute("post", PATH, analyticsPolicy.refresh, {
 
 const freshness = createRoute("get", PATH, analyticsPolicy.readPosts, {
   id: "readAnalyticsFreshness",
+  scope: "analytics:read",
   summary: "Read how fresh the figures are",
   description: "The time up to which the figures of both analytics screens count all visits, likes and comments.",
   answer: ok(figuresFreshness, "The time of the figures", { as_of: EXAMPLE.date }),

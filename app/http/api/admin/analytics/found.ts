@@ -13,6 +13,7 @@ const createRoute = routesOf("Analytics");
 
 const searches = createRoute("get", "/admin/analytics/searches", analyticsPolicy.readSite, {
   id: "readAnalyticsSearches",
+  scope: "analytics:read",
   summary: "Read what readers searched for",
   description:
     "Terms by how often they were searched for, with the number of articles for each. Searches can’t be narrowed to a source or country.",
@@ -26,6 +27,7 @@ const searches = createRoute("get", "/admin/analytics/searches", analyticsPolicy
 
 const readMissingPages = createRoute("get", "/admin/analytics/missing", analyticsPolicy.readSite, {
   id: "readAnalyticsMissingPages",
+  scope: "analytics:read",
   summary: "Read missing pages",
   description: "Paths without a page, by how often they were requested. Paths that have a redirect or page now are left out.",
   query: z.strictObject({ ...RANGE_QUERY, limit: panelLimit }),

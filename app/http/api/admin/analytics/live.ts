@@ -23,6 +23,7 @@ const EXAMPLE_EVENT = 'event: readers\ndata: {"readers":1,"pages":[{"path":"/","
 
 const read = createRoute("get", PATH, analyticsPolicy.readSite, {
   id: "readAnalyticsLive",
+  scope: "never",
   summary: "Read who is here right now",
   description:
     "Server-sent events `readers`, immediately and then every 5 seconds: how many visits were active in the last 5 minutes, and " +

@@ -22,6 +22,7 @@ const createRoute = routesOf("Analytics");
 
 const overview = createRoute("get", "/admin/analytics/overview", analyticsPolicy.readSite, {
   id: "readAnalyticsOverview",
+  scope: "analytics:read",
   summary: "Read the figures of visits",
   description:
     "A period’s figures, each with its change from the previous period of the same length. If the period includes today, the previous one " +
@@ -50,6 +51,7 @@ const exampleDay = { date: "2025-03-14", visits: 42, visitors: 40, views: 88 };
 
 const timeline = createRoute("get", "/admin/analytics/timeline", analyticsPolicy.readSite, {
   id: "readAnalyticsTimeline",
+  scope: "analytics:read",
   summary: "Read visits by day",
   description: "A period’s visits by day, with those of the previous period and what happened meanwhile.",
   query: z.strictObject(PANEL_QUERY),
@@ -62,6 +64,7 @@ const timeline = createRoute("get", "/admin/analytics/timeline", analyticsPolicy
 
 const pages = createRoute("get", "/admin/analytics/pages", analyticsPolicy.readSite, {
   id: "readAnalyticsPages",
+  scope: "analytics:read",
   summary: "Read the most visited pages",
   description: "The pages with the most views, or those on which the most visits began or ended.",
   query: z.strictObject({
@@ -92,6 +95,7 @@ const words = new Intl.ListFormat("en", { type: "disjunction" }).format(Object.v
 
 const breakdown = createRoute("get", "/admin/analytics/breakdown", analyticsPolicy.readSite, {
   id: "readAnalyticsBreakdown",
+  scope: "analytics:read",
   summary: "Read visits by a dimension",
   description: `Visits by ${words}.`,
   query: z.strictObject({
@@ -107,6 +111,7 @@ const breakdown = createRoute("get", "/admin/analytics/breakdown", analyticsPoli
 
 const campaign = createRoute("get", "/admin/analytics/campaign", analyticsPolicy.readSite, {
   id: "readAnalyticsCampaign",
+  scope: "analytics:read",
   summary: "Read how far the visits of a campaign got",
   description: "Visits that began with links of the campaign, counted from the visits themselves, without waiting for rollups.",
   query: z.strictObject({ ...RANGE_QUERY, utm_campaign: utm("campaign", EXAMPLE.id), utm_source: utm("source", "newsletter") }),
@@ -115,6 +120,7 @@ const campaign = createRoute("get", "/admin/analytics/campaign", analyticsPolicy
 
 const sessions = createRoute("get", "/admin/analytics/sessions", analyticsPolicy.readSite, {
   id: "readAnalyticsVisits",
+  scope: "analytics:read",
   summary: "Read the latest visits",
   description: "The ten visits of the period that began last, newest first.",
   query: z.strictObject(PANEL_QUERY),

@@ -51,6 +51,7 @@ const search = z
 
 const list = createRoute("get", "/admin/analytics/rejected", analyticsPolicy.readCollection, {
   id: "listQuarantine",
+  scope: "analytics:read",
   summary: "List the quarantine",
   description:
     "Hits of the last 30 days that weren’t counted, with the reason, the newest first. A page beyond the last is empty and has " +
@@ -87,6 +88,7 @@ const exampleRule = {
 
 const release = createRoute("post", "/admin/analytics/rejected/release", analyticsPolicy.decide, {
   id: "releaseHits",
+  scope: "never",
   summary: "Release hits from quarantine",
   description:
     "Counts each hit once, at its own time, and removes it from the quarantine; the figures include it after the next rollup. `allow` " +
@@ -98,6 +100,7 @@ const release = createRoute("post", "/admin/analytics/rejected/release", analyti
 
 const block = createRoute("post", "/admin/analytics/rejected/block", analyticsPolicy.decide, {
   id: "blockHits",
+  scope: "never",
   summary: "Block the senders of hits in quarantine",
   description:
     "Creates rules for their user agents, networks or referrers. Recorded visits of the last 30 days that match go into " +
@@ -109,6 +112,7 @@ const block = createRoute("post", "/admin/analytics/rejected/block", analyticsPo
 
 const rules = createRoute("get", "/admin/analytics/rules", analyticsPolicy.readCollection, {
   id: "listTrafficRules",
+  scope: "analytics:read",
   summary: "List rules",
   description: "The rules that allow or block, the newest first. Hits that match both kinds aren’t counted.",
   answer: ok(trafficRules, "All rules", { items: [exampleRule] }),
@@ -116,6 +120,7 @@ const rules = createRoute("get", "/admin/analytics/rules", analyticsPolicy.readC
 
 const addTrafficRule = createRoute("post", "/admin/analytics/rules", analyticsPolicy.manageRules, {
   id: "createTrafficRule",
+  scope: "never",
   summary: "Create a rule",
   description:
     "Applies from the next hit on. A block also moves matching visits of the last 30 days into quarantine. Replaces the opposite rule for " +
@@ -131,6 +136,7 @@ const addTrafficRule = createRoute("post", "/admin/analytics/rules", analyticsPo
 
 const removeTrafficRule = createRoute("delete", "/admin/analytics/rules/{id}", analyticsPolicy.manageRules, {
   id: "deleteTrafficRule",
+  scope: "never",
   summary: "Delete a rule",
   description: "Hits and visits that it put into quarantine stay there until they are released.",
   answer: done("The rule is deleted"),
