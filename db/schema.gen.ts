@@ -514,6 +514,11 @@ export interface Comments {
   words: string | null;
 }
 
+export interface CommentTexts {
+  comment_id: string;
+  words: string;
+}
+
 export interface ContentVersions {
   slot: number;
   version: Generated<number>;
@@ -1302,6 +1307,7 @@ export interface DB {
   comment_filter_words: CommentFilterWords;
   comment_likes: CommentLikes;
   comment_reports: CommentReports;
+  comment_texts: CommentTexts;
   comments: Comments;
   content_versions: ContentVersions;
   demo_content: DemoContent;

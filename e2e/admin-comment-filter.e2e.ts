@@ -71,5 +71,5 @@ test("the slider shows what it does before it is saved, and what was learned can
   await visitor.getByRole("button", { name: "Reset what it learned" }).click();
   await dialog(visitor).getByRole("button", { name: "Reset", exact: true }).click();
   await expect(toast(visitor, "The filter starts from nothing")).toBeVisible();
-  await expect(visitor.getByText(/It has learned from 0 approved comments and 0 pieces of spam\./)).toBeVisible();
+  await expect(visitor.getByText(/It has learned from 0 approved and 0 rejected comments, spam included\./)).toBeVisible();
 });

@@ -22,15 +22,19 @@ const SIGN = /[’‘ʼ´′“”„‐‑–—]/g;
 const MARK = /[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]/g;
 const LETTER = /[ßæœþøłđðıħς]/g;
 
+const PLAIN = /^[\0-\x7f]*$/;
+
 /** How texts are compared: without case, accents and the like (ё as е, ß as ss, ’ as '), as `fold_text` in the database does. */
 export const foldText = (text: string): string =>
-  text
-    .replace(SIGN, (sign) => SIGNS[sign] ?? sign)
-    .normalize("NFKD")
-    .replace(MARK, "")
-    .toLowerCase()
-    .replace(LETTER, (letter) => LETTERS[letter] ?? letter)
-    .normalize("NFC");
+  PLAIN.test(text)
+    ? text.toLowerCase()
+    : text
+        .replace(SIGN, (sign) => SIGNS[sign] ?? sign)
+        .normalize("NFKD")
+        .replace(MARK, "")
+        .toLowerCase()
+        .replace(LETTER, (letter) => LETTERS[letter] ?? letter)
+        .normalize("NFC");
 
 /** Plain letters, or a character with its accents, the parts of a Korean syllable together. */
 const PART = /[\0-\x7f]+(?!\p{M})|[\u1100-\u11ff]+|\P{M}\p{M}*|\p{M}+/gu;

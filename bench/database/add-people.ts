@@ -51,6 +51,7 @@ const derive = `
     published_at = p.published_at from posts p where p.id = d.post_id;
   update post_figures f set (views_count, likes_count, comments_count) = (select p.views_count, p.likes_count, p.comments_count
     from posts p where p.id = f.post_id);
+  insert into comment_texts (comment_id, words) select id, searchable(content) from comments;
   delete from published_posts where post_id in (select id from posts where status <> 'published');
   update posts_tags pt set published_at = case when p.status = 'published' then p.published_at end from posts p where p.id = pt.post_id;
   update categories c set published_count = (select count(*) from posts where category_id = c.id and status = 'published');

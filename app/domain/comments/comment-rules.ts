@@ -22,8 +22,8 @@ export const THREAD_ANCHOR = "comments";
 export const COMMENT_STATUSES = ["pending", "approved", "rejected"] as const;
 export type CommentStatus = (typeof COMMENT_STATUSES)[number];
 
-/** What the last decision of a person says about a comment. */
-export type DecidedAs = "good" | "spam";
+/** What the last decision of a person says about a comment. `rejected`: without the mark of spam. */
+export type DecidedAs = "good" | "rejected" | "spam";
 
 /** `held_word`: only holds a comment. */
 export const SPAM_REASONS = ["too_many_links", "hidden_field", "too_fast", "marked_by_admin", "spam_word", "held_word"] as const;

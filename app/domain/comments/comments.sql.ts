@@ -89,8 +89,8 @@ export type CommentFilter = {
   alike?: string | undefined;
 };
 
-/** Up to this many authors or articles are looked up first, and their comments found by an index. */
-const NAMED_MAX = 5000;
+/** Up to this many texts, authors and articles each are looked up first, and their comments found by an index. */
+const FEW = 5000;
 
 export const isNotTrashed = sql`c.status <> 'trashed'`;
 const isReported = sql`exists (select from comment_reports r where r.comment_id = c.id and r.settled_at is null)`;
@@ -114,14 +114,11 @@ export const isAlike = sql`(${sql.join(SHARED, sql` or `)})`;
 /** `all` for finding among all comments `c`, `each` for checking a few. */
 export type MatchConditions = { all: RawBuilder<unknown>; each: RawBuilder<unknown> };
 
-async function findsFew(db: Db, select: RawBuilder<unknown>): Promise<boolean> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (${select} limit ${NAMED_MAX + 1}) found`.execute(db);
-  return (rows[0]?.n ?? 0) <= NAMED_MAX;
+async function findsFew(db: Db, selects: RawBuilder<unknown>[]): Promise<boolean> {
+  const few = selects.map((select) => sql`(select count(*) from (${select} limit ${FEW + 1}) found) <= ${FEW}`);
+  const { rows } = await sql<{ few: boolean }>`select ${sql.join(few, sql` and `)} as few`.execute(db);
+  return rows[0]?.few ?? false;
 }
-
-/** With few, the planner uses an index for each; with many, it reads the rows. */
-const oneOf = (select: RawBuilder<unknown>, isFew: boolean) => (isFew ? sql`= any(array(${select}))` : sql`in (${select})`);
 
 /** Authors are found by their email addresses, and articles by their titles, if the actor may read these. */
 export async function matching(db: Db, search: string, actor: PolicyActor): Promise<MatchConditions> {
@@ -130,13 +127,15 @@ export async function matching(db: Db, search: string, actor: PolicyActor): Prom
   const named = readsAddresses ? sql`true` : containsText(sql`searchable(coalesce(u.full_name, ''))`, search);
   const authors = sql`select u.id from users u where ${findsText(sql`u.words`, search)} and ${named}`;
   const posts = sql`select d.post_id as id from post_catalog d where ${findsText(sql`d.heading`, search)} and ${isTitled}`;
-  const [fewAuthors, fewPosts] = await Promise.all([findsFew(db, authors), findsFew(db, posts)]);
-  // Next to large sets no index helps, so every comment is read.
-  const words = (fewAuthors && fewPosts ? findsText : containsText)(sql`c.words`, search);
+  const texts = sql`select t.comment_id as id from comment_texts t where ${findsText(sql`t.words`, search)}`;
+  // With few, the planner uses an index for each. Next to a large set none helps, so every comment is read.
+  const isFew = await findsFew(db, [texts, authors, posts]);
+  const oneOf = (select: RawBuilder<unknown>) => (isFew ? sql`= any(array(${select}))` : sql`in (${select})`);
+  const words = sql`(select t.words from comment_texts t where t.comment_id = c.id)`;
   return {
-    all: sql`(${words} or c.author_id ${oneOf(authors, fewAuthors)} or c.post_id ${oneOf(posts, fewPosts)})`,
+    all: sql`(c.id ${oneOf(texts)} or c.author_id ${oneOf(authors)} or c.post_id ${oneOf(posts)})`,
     // Unlike a set, a scalar subquery is evaluated only for the comments that are checked.
-    each: sql`(${containsText(sql`c.words`, search)} or ${containsText(sql`(select u.words from users u where u.id = c.author_id and ${named})`, search)}
+    each: sql`(${containsText(words, search)} or ${containsText(sql`(select u.words from users u where u.id = c.author_id and ${named})`, search)}
       or ${containsText(sql`(select d.heading from post_catalog d where d.post_id = c.post_id and ${isTitled})`, search)})`,
   };
 }

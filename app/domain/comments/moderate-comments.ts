@@ -39,11 +39,11 @@ const complete = ({ status, is_spam }: ModerationState): ModerationState => ({
   is_spam: is_spam ?? (status === "approved" ? false : undefined),
 });
 
-/** A rejected comment may also be rude or beside the point, so only spam counts as spam. */
+/** A rejected comment may also be rude or beside the point, so only what is marked counts as spam. */
 function decidedAs(status: CommentStatus, isSpam: boolean): DecidedAs | null {
   if (status === "pending") return null;
   if (status === "approved") return "good";
-  return isSpam ? "spam" : null;
+  return isSpam ? "spam" : "rejected";
 }
 
 /** @param change complete */

@@ -184,16 +184,16 @@ describe("moderation", () => {
     expect((await admin.patch<ErrorBody>(`${PATH}/${id}`, {})).body.details).toMatchObject([{ field: "status" }]);
   });
 
-  test("notes what the last decision says: approved ones are good, only spam is spam, pending ones are neither", async () => {
+  test("notes what the last decision says: approved ones are good, rejected ones are spam only with the mark, pending ones are neither", async () => {
     const id = await comment();
     const decided = async () =>
       (await app.context.db.selectFrom("comments").select("decided_as").where("id", "=", id).executeTakeFirstOrThrow())
         .decided_as;
     expect(await decided()).toBeNull();
     for (const [body, says] of [
-      [{ status: "rejected" }, null],
+      [{ status: "rejected" }, "rejected"],
       [{ status: "approved" }, "good"],
-      [{ status: "rejected" }, null],
+      [{ status: "rejected" }, "rejected"],
       [{ is_spam: true }, "spam"],
       [{ is_spam: false, status: "pending" }, null],
       [{ is_spam: true, status: "pending" }, null],

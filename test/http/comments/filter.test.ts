@@ -121,6 +121,27 @@ describe("what it learns", () => {
     expect(await words()).toEqual(before);
   });
 
+  test("from a rejection without the mark is half as much, and its undo leaves nothing of it", async () => {
+    await teach(25);
+    const before = await words();
+    const lottery = async () => (await words()).find(({ feature }) => feature === "word:lottery")?.spam ?? 0;
+    const ids = await waiting(repeated(["The lottery of our village"], 4));
+    const decision = await decide(ids, "reject");
+    expect(await state()).toMatchObject({ learned: { good: 25, spam: 29 } });
+    const half = await lottery();
+    expect(half).toBeGreaterThan(0);
+    await decide(ids, "spam");
+    expect(await state()).toMatchObject({ learned: { good: 25, spam: 29 } });
+    expect((await lottery()) / half).toBeCloseTo(2, 2);
+    await decide(ids, "pending");
+    expect(await words()).toEqual(before);
+    const again = await decide(ids, "reject");
+    expect(again).not.toBe(decision);
+    expect((await admin.post(`/api/admin/comments/decisions/${again}/undo`, {})).body).toMatchObject({ restored: 4 });
+    await learnDecisions(app.context);
+    expect(await words()).toEqual(before);
+  });
+
   test("isn't the same lesson twice", async () => {
     const { good } = await teach();
     const before = await words();

@@ -7,7 +7,7 @@ import type { HeldReason } from "./filter.ts";
 import { thresholdsOf } from "./filter-rules.ts";
 import { reasonsOf } from "./held-because.ts";
 import { type Counts, scoreFeatures } from "./score.ts";
-import { hostsOf, textFeatures, textKey } from "./text-features.ts";
+import { readText } from "./text-features.ts";
 import { weightAt } from "./weight.ts";
 
 /** A lookup by feature. */
@@ -94,8 +94,7 @@ export async function askFilter(
   { now, settings }: { now: Date; settings: Pick<Settings, "filterStrictness"> },
 ): Promise<Opinion> {
   const { content, author, form, before } = comment;
-  const features = textFeatures(content);
-  const key = textKey(content);
+  const { hosts, key, features } = readText(content);
   const known = before?.signals ?? [speedSignal(form.filledIn), ...(form.hiddenField === "" ? [] : ["form:hidden"])];
   const { rows } = await sql<{ counts: StoredCounts; since: Date | null; again: number }>`
     select ${countsOf([...features, ...known, ...POSSIBLE])} as counts,
@@ -111,6 +110,6 @@ export async function askFilter(
   return {
     holds: held_because !== null,
     isSpam: (spam_score ?? 0) > spam,
-    columns: { ...stored({ spam_score, held_because }), held_because: reasons, signals, hosts: hostsOf(content), text_key: key },
+    columns: { ...stored({ spam_score, held_because }), held_because: reasons, signals, hosts, text_key: key },
   };
 }

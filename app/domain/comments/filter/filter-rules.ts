@@ -6,15 +6,15 @@ export const STRICTNESS_INITIAL = 5;
 /** A comment with a higher score waits for approval, or is marked as spam. */
 export type Thresholds = { hold: number; spam: number };
 
-/** From mild to strict. In the middle, what looks more like spam than like a good comment is held. */
+/** From mild to strict. In the middle, what looks clearly more like spam than like a good comment is held. */
 const THRESHOLDS: readonly Thresholds[] = [
   { hold: 0.99, spam: 0.9999 },
   { hold: 0.95, spam: 0.999 },
   { hold: 0.9, spam: 0.99 },
-  { hold: 0.7, spam: 0.97 },
-  { hold: 0.5, spam: 0.95 },
-  { hold: 0.4, spam: 0.9 },
-  { hold: 0.3, spam: 0.8 },
+  { hold: 0.8, spam: 0.97 },
+  { hold: 0.6, spam: 0.95 },
+  { hold: 0.5, spam: 0.9 },
+  { hold: 0.35, spam: 0.8 },
   { hold: 0.2, spam: 0.7 },
   { hold: 0.1, spam: 0.6 },
 ];

@@ -18,7 +18,9 @@ export type HeldReason = z.infer<typeof heldReason>;
 export const filterState = component(
   "CommentFilter",
   z.object({
-    learned: z.object({ good: count, spam: count }).describe("How many decisions it has learned from"),
+    learned: z
+      .object({ good: count, spam: count.describe("Rejected comments, marked as spam or not") })
+      .describe("How many decisions it has learned from"),
     ready: z.boolean().describe("Whether it has learned enough of each kind to say anything"),
     look: z
       .object({ view: z.enum(LOOKED_AT_VIEWS), total: count, done: count, started_at: date, ended_at: date.nullable() })

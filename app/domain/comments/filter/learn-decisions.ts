@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/database/db.ts";
 import type { Context } from "../../context.ts";
+import type { DecidedAs } from "../comment-rules.ts";
 import { ALL_LESSONS, ALL_WEIGHTS } from "./filter.sql.ts";
 import { COMMENTS_DECIDED } from "./filter-rules.ts";
 import type { Counts } from "./score.ts";
-import { textFeatures } from "./text-features.ts";
-import { weightAt } from "./weight.ts";
+import { readText } from "./text-features.ts";
+import { lessonOf } from "./weight.ts";
 
 type Kind = keyof Counts;
 
@@ -13,8 +14,8 @@ type Lesson = {
   id: string;
   content: string;
   signals: string[] | null;
-  decided_as: Kind | null;
-  learned_as: Kind | null;
+  decided_as: DecidedAs | null;
+  learned_as: DecidedAs | null;
   /** null for what isn't in the counts: not learned, or learned before they were reset */
   learned_at: Date | null;
 };
@@ -66,10 +67,11 @@ async function takeLessons(db: Db): Promise<Lesson[]> {
 
 type Changes = Map<string, Counts>;
 
-function note(changes: Changes, features: readonly string[], kind: Kind, weight: number): void {
+/** @param sign -1 takes the lesson out */
+function note(changes: Changes, features: readonly string[], { kind, weight }: ReturnType<typeof lessonOf>, sign: 1 | -1): void {
   for (const feature of features) {
     const change = changes.get(feature) ?? { good: 0, spam: 0 };
-    change[kind] += feature === ALL_LESSONS ? Math.sign(weight) : weight;
+    change[kind] += sign * (feature === ALL_LESSONS ? 1 : weight);
     changes.set(feature, change);
   }
 }
@@ -78,9 +80,9 @@ async function apply(db: Db, lessons: Lesson[], now: Date): Promise<void> {
   if (lessons.length === 0) return;
   const changes: Changes = new Map();
   for (const { content, signals, decided_as, learned_as, learned_at } of lessons) {
-    const features = [ALL_WEIGHTS, ALL_LESSONS, ...textFeatures(content), ...(signals ?? [])];
-    if (learned_as && learned_at) note(changes, features, learned_as, -weightAt(learned_at));
-    if (decided_as) note(changes, features, decided_as, weightAt(now));
+    const features = [ALL_WEIGHTS, ALL_LESSONS, ...readText(content).features, ...(signals ?? [])];
+    if (learned_as && learned_at) note(changes, features, lessonOf(learned_as, learned_at), -1);
+    if (decided_as) note(changes, features, lessonOf(decided_as, now), 1);
   }
   await storeChanges(db, changes);
   await sql`

@@ -11,7 +11,7 @@ import { readKnowledge } from "./filter.sql.ts";
 import type { FilterState } from "./filter.ts";
 import { LOOK_AGAIN, type LookedAtView, thresholdsOf } from "./filter-rules.ts";
 import { readFilter } from "./read-filter.ts";
-import { hostsOf, textFeatures, textKey } from "./text-features.ts";
+import { readText } from "./text-features.ts";
 
 /** A look without progress for so long has ended with its process. */
 const STUCK_SECONDS = 120;
@@ -76,13 +76,16 @@ async function lookAtBatch(db: Db, { view, after, now, settings }: Batch): Promi
     order by c.id limit ${BATCH} for no key update of c`.execute(db);
   if (rows.length === 0) return null;
   const { hold, spam } = thresholdsOf(settings.filterStrictness);
-  const seen = rows.map((row) => ({ ...row, features: [...textFeatures(row.content), ...(row.signals ?? [])] }));
+  const seen = rows.map((row) => {
+    const { hosts, key, features } = readText(row.content);
+    return { ...row, hosts, text_key: key, features: [...features, ...(row.signals ?? [])] };
+  });
   const knowledge = await readKnowledge(db, [...new Set(seen.flatMap(({ features }) => features))]);
-  const looked = seen.map(({ id, content, features, status, is_spam, spam_reason }) => {
+  const looked = seen.map(({ id, hosts, text_key, features, status, is_spam, spam_reason }) => {
     const scored = scoreOf(features, knowledge, { now, hold });
     const follows = status === "pending" && spam_reason === null && scored.spam_score !== null;
     const marked = follows ? (scored.spam_score ?? 0) > spam : is_spam;
-    return { id, ...stored(scored), is_spam: marked, hosts: hostsOf(content), text_key: textKey(content) };
+    return { id, ...stored(scored), is_spam: marked, hosts, text_key };
   });
   await sql`
     update comments c set spam_score = s.spam_score, held_because = s.held_because, is_spam = s.is_spam, hosts = s.hosts, text_key = s.text_key

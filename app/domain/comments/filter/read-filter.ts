@@ -3,13 +3,14 @@ import type { AuditActor } from "../../audit/record-audit.ts";
 import { authorize } from "../../authorize.ts";
 import type { Context } from "../../context.ts";
 import { commentPolicy } from "../comment.policy.ts";
+import type { DecidedAs } from "../comment-rules.ts";
 import { scoreOf } from "./ask-filter.ts";
 import { ALL_WEIGHTS, knowsEnough, readKnowledge } from "./filter.sql.ts";
 import type { FilterEffect, FilterState } from "./filter.ts";
 import { EFFECT_COMMENTS, type LookedAtView, STRICTNESS_MAX, STRICTNESS_MIN, thresholdsOf } from "./filter-rules.ts";
 import type { Counts } from "./score.ts";
-import { textFeatures } from "./text-features.ts";
-import { weightAt } from "./weight.ts";
+import { readText } from "./text-features.ts";
+import { lessonOf } from "./weight.ts";
 
 type Look = { view: LookedAtView; total: number; done: number; started_at: Date; ended_at: Date | null };
 
@@ -30,18 +31,18 @@ export async function readFilter(ctx: Context, actor: AuditActor): Promise<Filte
 type Recent = {
   content: string;
   signals: string[] | null;
-  decided_as: keyof Counts | null;
-  learned_as: keyof Counts | null;
+  decided_as: DecidedAs | null;
+  learned_as: DecidedAs | null;
   learned_at: Date | null;
 };
 
 /** The counts without what this comment itself has taught. */
 function withoutOwn(counts: ReadonlyMap<string, Counts>, { learned_as, learned_at }: Recent) {
-  const own = learned_as && learned_at ? weightAt(learned_at) : 0;
+  const own = learned_as && learned_at && lessonOf(learned_as, learned_at);
   return {
     get(feature: string): Counts | undefined {
       const all = counts.get(feature);
-      return all && learned_as && feature !== ALL_WEIGHTS ? { ...all, [learned_as]: Math.max(0, all[learned_as] - own) } : all;
+      return all && own && feature !== ALL_WEIGHTS ? { ...all, [own.kind]: Math.max(0, all[own.kind] - own.weight) } : all;
     },
   };
 }
@@ -56,7 +57,7 @@ export async function readFilterEffect(ctx: Context, actor: AuditActor): Promise
     select content, signals, decided_as, learned_as,
       case when learned_at > coalesce((select reset_at from comment_filter), '-infinity') then learned_at end as learned_at
     from comments where status <> 'trashed' order by created_at desc, id desc limit ${EFFECT_COMMENTS}`.execute(ctx.db);
-  const recent = rows.map((row) => ({ ...row, features: [...textFeatures(row.content), ...(row.signals ?? [])] }));
+  const recent = rows.map((row) => ({ ...row, features: [...readText(row.content).features, ...(row.signals ?? [])] }));
   const knowledge = await readKnowledge(ctx.db, [...new Set(recent.flatMap(({ features }) => features))]);
   const now = ctx.clock.now();
   const scored = recent.map((row) => {

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { textFeatures } from "./text-features.ts";
+import { readText } from "./text-features.ts";
 
 const of = (kind: string, text: string) =>
-  textFeatures(text)
-    .filter((feature) => feature.startsWith(`${kind}:`))
+  readText(text)
+    .features.filter((feature) => feature.startsWith(`${kind}:`))
     .map((feature) => feature.slice(kind.length + 1));
 
 it("finds words, pairs and capitals, each once", () => {
@@ -48,13 +48,20 @@ it("finds the hosts of links and who registered them", () => {
 
 it("bears any text", () => {
   expect(of("word", "😀".repeat(5000))).toEqual(["😀"]);
-  expect(textFeatures("\u200b\u200d\u2060\ufe0f")).toEqual(["links:1", "script:none", "length:1"]);
-  expect(textFeatures("")).toEqual(["links:1", "script:none", "length:1"]);
+  expect(readText("\u200b\u200d\u2060\ufe0f")).toEqual({
+    hosts: [],
+    key: null,
+    features: ["links:1", "script:none", "length:1"],
+  });
+  expect(readText("").features).toEqual(["links:1", "script:none", "length:1"]);
   expect(of("word", "---...???")).toEqual([]);
   expect(of("word", "a".repeat(5000))).toEqual(["a".repeat(40)]);
   expect(of("word", "é".normalize("NFD").repeat(5000))).toEqual(["e".repeat(40)]);
   const many = Array.from({ length: 1700 }, (_, n) => n.toString(36).padStart(2, "q")).join(" ");
-  expect(textFeatures(many).length).toBeLessThan(1150);
-  for (const feature of textFeatures(`${"x".repeat(60)}${String.fromCodePoint(0x20000)} ${"文".repeat(5000)}`))
+  expect(readText(many).features.length).toBeLessThan(510);
+  const links = Array.from({ length: 400 }, (_, n) => `http://h${n}.example`).join(" ");
+  expect(readText(links).features.length).toBeLessThan(610);
+  expect(readText(links).hosts.length).toBe(400);
+  for (const feature of readText(`${"x".repeat(60)}${String.fromCodePoint(0x20000)} ${"文".repeat(5000)}`).features)
     expect([...feature].length, feature).toBeLessThan(100);
 });

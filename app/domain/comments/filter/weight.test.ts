@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { weightAt } from "./weight.ts";
+import { lessonOf, weightAt } from "./weight.ts";
 
 const at = (iso: string) => weightAt(new Date(iso));
 
@@ -15,4 +15,11 @@ it("adds up exactly for many years", () => {
   const before = weights.reduce((sum, weight) => sum + weight, 0);
   const [first = 0, ...rest] = weights;
   expect(rest.reduceRight((sum, weight) => sum - weight, before)).toBe(first);
+});
+
+it("takes what was rejected without the mark for half a lesson about spam", () => {
+  const time = new Date("2026-07-02T15:00:00Z");
+  expect(lessonOf("good", time)).toEqual({ kind: "good", weight: 2 });
+  expect(lessonOf("spam", time)).toEqual({ kind: "spam", weight: 2 });
+  expect(lessonOf("rejected", time)).toEqual({ kind: "spam", weight: 1 });
 });

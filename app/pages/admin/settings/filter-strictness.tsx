@@ -41,7 +41,7 @@ function Lessons() {
   };
   return (
     <p className="field-hint">
-      {`It has learned from ${learned.good} approved comments and ${learned.spam} pieces of spam. `}
+      {`It has learned from ${learned.good} approved and ${learned.spam} rejected comments, spam included. `}
       {ready ? "" : "It holds nothing before it has 20 of each. "}
       {learned.good + learned.spam > 0 ? (
         <FocusKeepingButton className="text-link" isDisabled={reset.isPending} onClick={() => void ask()}>

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { COMMENT_MAX } from "../comment-rules.ts";
+import { COMMENT_MAX } from "../app/domain/comments/comment-rules.ts";
 
 /** A mail of the SpamAssassin corpus as if it were a comment. `arrived`: in ms. */
 export type Specimen = { text: string; isSpam: boolean; arrived: number };
