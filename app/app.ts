@@ -17,6 +17,7 @@ import { feedRoutes } from "./http/feeds.ts";
 import { proxyTraffic, watchProxies } from "./http/guards/proxy-traffic.ts";
 import { type HealthOptions, healthRoutes } from "./http/health.ts";
 import { createLastDocuments } from "./http/last-documents.ts";
+import { mcpRoutes } from "./http/mcp/mcp.ts";
 import { mediaFileRoutes } from "./http/media-files.ts";
 import { accessLog, requestId } from "./http/middleware/access-log.ts";
 import { closeForMaintenance } from "./http/middleware/close-for-maintenance.ts";
@@ -58,7 +59,7 @@ export type AppOptions = {
 } & Pick<PagesOptions, "ttlMs" | "isPurged">;
 
 /** Paths of what programs ask for, whose errors aren't pages. */
-const NO_PAGE = /^\/(api|auth|assets|brand|media|social|healthz|readyz|metrics)(\/|$)/;
+const NO_PAGE = /^\/(api|auth|assets|brand|mcp|media|social|healthz|readyz|metrics)(\/|$)/;
 
 /** Gives each request what it may need. */
 function provide(deps: Deps, content: Content, assets: AppOptions["assets"]) {
@@ -102,7 +103,9 @@ function mountAll(
   },
 ): void {
   mountRoutes(app, healthRoutes(health));
-  app.route("/", apiRoutes());
+  const api = apiRoutes();
+  app.route("/", api);
+  mountRoutes(app, mcpRoutes(api, app.fetch));
   app.route("/", authRoutes());
   mountRoutes(app, feedRoutes);
   mountRoutes(app, siteFileRoutes);

@@ -101,7 +101,7 @@ test("every file of deploy/ is named in the operations guide, and each version i
   expect(text("CHANGELOG.md")).toContain(`\n## ${version}\n`);
 });
 
-test("nginx takes large bodies at the paths of files alone, and passes those on as they arrive", () => {
+test("nginx takes large bodies at the paths of files and of agents alone, and passes those on as they arrive", () => {
   for (const [name, base] of [
     ["nginx.conf", ""],
     ["nginx-https.conf", ""],
@@ -110,8 +110,10 @@ test("nginx takes large bodies at the paths of files alone, and passes those on 
     const file = text(`deploy/${name}`).replace(/#.*$/gm, "");
     const [upload = "", path = ""] = /location ~ (\S+) \{[^}]*\}/.exec(file) ?? [];
     const rest = file.replace(upload, "");
+    const [, tools = ""] = /location = (\S+)\/mcp \{[^}]*client_max_body_size 16m;/.exec(rest) ?? [];
+    expect(tools, name).toBe(base);
     expect(upload).toContain("client_max_body_size 1g;");
-    expect([...rest.matchAll(/client_max_body_size (\w+);/g)].map(([, size]) => size)).toEqual(["2m"]);
+    expect([...rest.matchAll(/client_max_body_size (\w+);/g)].map(([, size]) => size)).toEqual(["2m", "16m"]);
     expect(name === "nginx.conf" ? upload : rest).toContain("proxy_request_buffering off;");
     for (const one of UPLOAD_PATHS) expect(`${base}${one}`, name).toMatch(new RegExp(path));
     for (const other of ["/api/admin/posts", "/api/comments", "/api/admin/media/1"])

@@ -8,7 +8,7 @@ import { docsOverview, docsPart } from "./render-docs.ts";
 import { docsStyle } from "./style.ts";
 
 /** The first part only changes if something is removed. */
-const API_VERSION = "1.0.0";
+export const API_VERSION = "1.0.0";
 
 const DESCRIPTION =
   "The API that the pages of this site use. Public reads need no account. Likes and views belong to a reader session, whose id is " +

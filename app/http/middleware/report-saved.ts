@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "../env.ts";
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
-/** Most of a site's writes change nothing that pages are made from. */
-const COUNTED = /^\/(api\/(likes|views|visits)|auth\/v1\/token)\b/;
+/** Most of a site's writes change nothing that pages are made from, and tools of MCP write by operations of the API. */
+const COUNTED = /^\/(api\/(likes|views|visits)|auth\/v1\/token|mcp)\b/;
 
 /** Answers once `saved` has resolved. */
 export function reportSaved(saved: () => Promise<void>): MiddlewareHandler<AppEnv> {

@@ -20,7 +20,7 @@ const { page: _, ...others } = routes as unknown as Record<string, AnyRoute>;
 /** Pages and files, what only the server knows, and what proxies and crawlers ask for. */
 const RESERVED = new Set([
   ...Object.values(others).flatMap(segmentsOf),
-  ..."404 assets auth brand category feed feeds fonts healthz home index logout media metrics page pages preview".split(" "),
+  ..."404 assets auth brand category feed feeds fonts healthz home index logout mcp media metrics page pages preview".split(" "),
   ..."readyz rss sitemap social tag tags".split(" "),
 ]);
 for (const slug of SHIPPED_PAGES) RESERVED.delete(slug);
