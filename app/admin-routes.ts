@@ -25,6 +25,7 @@ export const adminRoutes = {
   trash: (kind?: "post" | "comment" | "category") => `/admin/trash${kind ? `?kind=${kind}` : ""}`,
   media: () => "/admin/media",
   users: () => "/admin/users",
+  tokens: () => "/admin/tokens",
   /** The author page of a user; without an id, the own one. */
   author: (id?: string) => (id === undefined ? "/admin/author" : `/admin/users/${encodeURIComponent(id)}/author`),
   comments: () => "/admin/comments",

@@ -47,19 +47,19 @@ const NEEDS_GRANT = "You don’t have permission to access this page. An admin c
 
 const MEMBERS = {
   contributor: {
-    sees: ["Dashboard", "View Blog", "Blog Analytics", "Posts", "Media", "Trash"],
+    sees: ["Dashboard", "View Blog", "Blog Analytics", "Posts", "Media", "API tokens", "Trash"],
     denied: ["/admin/comments", "/admin/calendar", "/admin/pages", "/admin/categories", "/admin/analytics"],
   },
   author: {
-    sees: ["Dashboard", "View Blog", "Blog Analytics", "Posts", "Media", "Comments", "Trash"],
+    sees: ["Dashboard", "View Blog", "Blog Analytics", "Posts", "Media", "API tokens", "Comments", "Trash"],
     denied: ["/admin/pages", "/admin/categories", "/admin/redirects", "/admin/analytics"],
   },
   editor: {
-    sees: ["Dashboard", "View Blog", "Web Analytics", "Blog Analytics", "Posts", "Categories", "Media", "Settings"],
+    sees: ["Dashboard", "View Blog", "Web Analytics", "Blog Analytics", "Posts", "Categories", "Media", "API tokens", "Settings"],
     denied: ["/admin/comments"],
   },
   moderator: {
-    sees: ["Dashboard", "View Blog", "Comments", "Trash"],
+    sees: ["Dashboard", "View Blog", "API tokens", "Comments", "Trash"],
     denied: ["/admin/posts", "/admin/posts/create", "/admin/media", "/admin/blog-analytics"],
   },
 } as const;

@@ -33,6 +33,7 @@ import {
 } from "./operation-inputs.ts";
 import type { Row } from "./operation-row.ts";
 import { SUBSCRIBER_OPERATIONS } from "./subscriber-operations.ts";
+import { TOKEN_OPERATIONS } from "./token-operations.ts";
 
 /** Every operation of the API. One that isn't here fails the tests: add its row. */
 export const OPERATIONS: Record<string, Row> = {
@@ -62,6 +63,7 @@ export const OPERATIONS: Record<string, Row> = {
   deleteLike: { at: "delete /api/likes/{id}", who: "everyone", call: newLike },
   recordVisit: { at: "post /api/visits", who: "everyone" },
   ...COMMENT_OPERATIONS,
+  ...TOKEN_OPERATIONS,
   readOwnAuthorProfile: { at: "get /api/admin/author", who: "writers" },
   updateOwnAuthorProfile: {
     at: "patch /api/admin/author",

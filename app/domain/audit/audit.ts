@@ -28,6 +28,7 @@ export const AUDIT_ENTITIES = [
   "import",
   "export",
   "backup",
+  "API token",
   "account",
 ] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];

@@ -138,6 +138,14 @@ const findBrowsersOf = (db: Db, userId: string) =>
     .orderBy("last_seen_at")
     .execute();
 
+const findTokensOf = (db: Db, userId: string) =>
+  db
+    .selectFrom("api_tokens")
+    .select(["name", "scopes", "ending", "created_at", "expires_at", "last_used_at", "last_used_from"])
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .execute();
+
 const WRITTEN_FIELDS = POST_COLUMNS.filter(
   (name) => !["featured", "category_id", "featured_image", "featured_image_alt"].includes(name),
 );
@@ -225,6 +233,7 @@ export async function exportAccount(ctx: Context, actor: SignedIn) {
         browsers: await findBrowsersOf(db, userId),
         factors: await findFactors(db, userId),
         passkeys: await findPasskeys(db, userId),
+        api_tokens: await findTokensOf(db, userId),
         author_page: await findAuthorPageOf(db, userId),
         posts: await findPostsOf(db, userId, actor),
         hand_ins: await findHandInsOf(db, userId, actor),

@@ -108,6 +108,9 @@ const exported = z
     browsers: rows.openapi({ description: "Kinds of browser and networks that the account signed in from" }),
     factors: rows.openapi({ description: "Authenticator apps and recovery codes, without their secrets" }),
     passkeys: rows.openapi({ description: "With the host that each belongs to (`rp_id`), and when it was last used" }),
+    api_tokens: rows.openapi({
+      description: "API tokens without the secret: name, scopes, and when and from which network each was last used",
+    }),
     author_page: z
       .record(z.string(), z.unknown())
       .nullable()
@@ -136,6 +139,7 @@ const example = {
   browsers: [],
   factors: [],
   passkeys: [],
+  api_tokens: [],
   author_page: null,
   posts: [],
   hand_ins: [],

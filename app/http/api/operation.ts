@@ -26,6 +26,7 @@ export const TAGS = [
     description: "Authenticator apps, recovery codes and passkeys, in the form of Supabase Auth (GoTrue).",
   },
   { name: "Account", description: "Your own account, its sessions and its emails." },
+  { name: "API tokens", description: "With which programs do what their owner may do, within their scopes." },
   { name: "Users", description: "Profiles, roles and invitations." },
   { name: "Moderation", description: "Comments of every status, decisions about them, the spam filter, and bans." },
   { name: "Drafts and revisions", description: "Changes that aren’t public yet, and what a post said before." },

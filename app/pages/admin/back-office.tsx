@@ -26,6 +26,7 @@ import { Posts } from "./posts/page.tsx";
 import { DemoContent } from "./settings/demo-content.tsx";
 import { Email } from "./settings/email.tsx";
 import { Tags } from "./tags/page.tsx";
+import { ApiTokens } from "./tokens/page.tsx";
 import { Trash } from "./trash/page.tsx";
 import { Users } from "./users/page.tsx";
 
@@ -116,6 +117,7 @@ const SCREENS: [path: string, Screen: ComponentType][] = [
   [`${adminRoutes.technicalDocs()}/:document?`, TechnicalDocs],
   [adminRoutes.trash(), Trash],
   [adminRoutes.users(), Users],
+  [adminRoutes.tokens(), ApiTokens],
   [adminRoutes.author(), AuthorScreen],
   [`${adminRoutes.users()}/:id/author`, AuthorScreen],
   [adminRoutes.comments(), Comments],

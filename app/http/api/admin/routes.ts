@@ -36,6 +36,7 @@ import { adminSubscriberImport } from "./subscriber-import.ts";
 import { adminSubscribers } from "./subscribers.ts";
 import { adminDemoContent, adminMaintenancePass, adminSystem } from "./system.ts";
 import { adminTags } from "./tags.ts";
+import { apiTokens } from "./tokens.ts";
 import { adminTrash } from "./trash.ts";
 import { adminUsers } from "./users.ts";
 import { adminWords } from "./words.ts";
@@ -52,6 +53,7 @@ export const adminRoutes = () =>
     .route("/", adminCommentFilter())
     .route("/", adminComments())
     .route("/", commentBans())
+    .route("/", apiTokens())
     .route("/", adminUsers())
     .route("/", adminAuthors())
     .route("/", adminPosts())

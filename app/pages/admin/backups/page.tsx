@@ -6,6 +6,7 @@ import { AdminPage } from "../frame/admin-page.tsx";
 import { useDates } from "../frame/dates.tsx";
 import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
 import { Pager } from "../frame/pager.tsx";
+import { isUnproven, useProof } from "../frame/proof-dialog.tsx";
 import { EmptyState, QueryView, RowsSkeleton } from "../frame/query-view.tsx";
 import { sizeOf } from "../frame/size-of.ts";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
@@ -14,7 +15,6 @@ import { useEndOfWork } from "../frame/use-end-of-work.ts";
 import { useListState } from "../frame/use-list-state.ts";
 import { BackupTable } from "./backup-table.tsx";
 import { HealthFacts, HealthWarnings } from "./health.tsx";
-import { isUnproven, useProof } from "./proof-dialog.tsx";
 import {
   backupsQuery,
   CHANGED_BACKUPS,
@@ -42,7 +42,7 @@ function useBackupActions() {
     failure: failure("delete the backup"),
     invalidates,
   });
-  const { proven, dialog } = useProof();
+  const { proven, dialog } = useProof("A backup contains all accounts and drafts.");
   const download = useAdminMutation({
     call: (backup: Backup) => proven((proof) => downloadBackup(backup, proof)),
     failure: (message, error) => (isUnproven(error) ? undefined : `Failed to download the backup: ${message}`),

@@ -4,6 +4,7 @@ import { adminApi, adminFetch } from "../../../browser/auth/admin-api.ts";
 import type { Backup, BackupScheduleInput } from "../../../domain/backups/backup.ts";
 import { isBackupAtWork } from "../../../domain/backups/backup-rules.ts";
 import { body, query, unwrap, unwrapEmpty } from "../../../http/api/admin/client.ts";
+import type { Proof } from "../frame/proof-dialog.tsx";
 import { saveFile } from "../frame/save-file.ts";
 
 /** How often to ask for the progress of a backup, in ms. */
@@ -38,9 +39,6 @@ export const startBackup = () => body(adminApi.backups.$post({ query: {} }));
 export const proveBackup = (id: string) => body(adminApi.backups[":id"].proof.$post(of(id)));
 
 export const deleteBackup = (id: string) => unwrapEmpty(adminApi.backups[":id"].$delete(of(id)));
-
-/** With what somebody who signed in a while ago proves that the account is theirs. */
-export type Proof = { current_password?: string; nonce?: string };
 
 export const saveSchedule = (json: BackupScheduleInput & Proof) => body(adminApi["backup-schedule"].$put({ query: {}, json }));
 

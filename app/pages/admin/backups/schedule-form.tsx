@@ -7,8 +7,8 @@ import { SelectField, Toggle } from "../../../ui/form/described-fields.tsx";
 import { codeOf } from "../../account/frame/failure.ts";
 import { useSite } from "../../data.ts";
 import { FocusKeepingButton } from "../frame/focus-keeping-button.tsx";
+import { isUnproven, useProof } from "../frame/proof-dialog.tsx";
 import { useAdminMutation } from "../frame/use-admin-mutation.ts";
-import { isUnproven, useProof } from "./proof-dialog.tsx";
 import { CHANGED_BACKUPS, saveSchedule } from "./queries.ts";
 
 const clock = timeFormat({ timeZone: "UTC", hour: "numeric", minute: "2-digit" });
@@ -42,7 +42,7 @@ function useSchedule(stored: BackupSchedule) {
   const { automatic, hour, place, version } = { ...stored, ...patch };
   // With the version that the first choice was made from, so that the server refuses it if somebody else has saved since.
   const choose = (more: Partial<BackupScheduleInput>) => setPatch((before) => ({ version: stored.version, ...before, ...more }));
-  const { proven, dialog } = useProof();
+  const { proven, dialog } = useProof("A backup contains all accounts and drafts.");
   const save = useAdminMutation({
     call: (input: BackupScheduleInput) => proven((proof) => saveSchedule({ ...input, ...proof })),
     success: "Schedule saved",

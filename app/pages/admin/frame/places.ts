@@ -18,6 +18,10 @@ const CATEGORY_TABS: Place[] = [
   { label: "Categories", to: adminRoutes.categories(), icon: "folder" },
   { label: "Tags", to: adminRoutes.tags(), icon: "tag" },
 ];
+const USER_TABS: Place[] = [
+  { label: "Users", to: adminRoutes.users(), icon: "users" },
+  { label: "API tokens", to: adminRoutes.tokens(), icon: "lock", words: "machines programs keys scopes access" },
+];
 const COMMENT_TABS: Place[] = [
   { label: "Comments", to: adminRoutes.comments(), icon: "comments" },
   { label: "Banned", name: "Banned from commenting", to: adminRoutes.commentBans(), icon: "comments", words: "ban block" },
@@ -37,7 +41,7 @@ const NEWSLETTER_TABS: Place[] = [
     words: "sender reply postal address",
   },
 ];
-const TABS: readonly (readonly Place[])[] = [POST_TABS, CATEGORY_TABS, COMMENT_TABS, ANALYTICS_TABS, NEWSLETTER_TABS];
+const TABS: readonly (readonly Place[])[] = [POST_TABS, CATEGORY_TABS, USER_TABS, COMMENT_TABS, ANALYTICS_TABS, NEWSLETTER_TABS];
 
 /** The sections of the settings, as a list beside each of them. */
 const SECTIONS: { title: string; places: Place[] }[] = [
@@ -113,7 +117,7 @@ const ENTRIES: { title: string; entries: Entry[] }[] = [
   {
     title: "People",
     entries: [
-      { label: "Users", to: adminRoutes.users(), icon: "users" },
+      { label: "Users", to: adminRoutes.users(), icon: "users", owns: USER_TABS },
       { label: "Comments", to: adminRoutes.comments(), icon: "comments", owns: COMMENT_TABS },
       { label: "Newsletter", to: adminRoutes.newsletter(), icon: "mail", owns: NEWSLETTER_TABS },
     ],

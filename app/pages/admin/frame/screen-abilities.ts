@@ -17,6 +17,7 @@ import { settingsPolicy } from "../../../domain/settings/settings.policy.ts";
 import { subscriberPolicy } from "../../../domain/subscribers/subscriber.policy.ts";
 import { systemPolicy } from "../../../domain/system/system.policy.ts";
 import { tagPolicy } from "../../../domain/tags/tag.policy.ts";
+import { tokenPolicy } from "../../../domain/tokens/token.policy.ts";
 import { trashPolicy } from "../../../domain/trash/trash.policy.ts";
 import { userPolicy } from "../../../domain/users/user.policy.ts";
 import { wordsPolicy } from "../../../domain/words/words.policy.ts";
@@ -42,6 +43,7 @@ const NEEDED: Record<string, Pick<Ability, "admits" | "audience">> = {
   [adminRoutes.trash()]: trashPolicy.read,
   [adminRoutes.author()]: authorPolicy.manageOwn,
   [adminRoutes.users()]: userPolicy.readAny,
+  [adminRoutes.tokens()]: tokenPolicy.read,
   [adminRoutes.newsletter()]: newsletterPolicy.read,
   [adminRoutes.subscribers()]: subscriberPolicy.read,
   [adminRoutes.settings()]: settingsPolicy.read,
