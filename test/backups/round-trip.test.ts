@@ -16,6 +16,7 @@ import { connectDatabase } from "../../app/platform/database/connect.ts";
 import { migrate } from "../../app/platform/database/migrate.ts";
 import { startJobs } from "../../app/platform/jobs.ts";
 import type { Actor } from "../app/actors.ts";
+import { buildToken } from "../app/api-tokens.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { signedInUser } from "../app/signed-in.ts";
 import { buildCategory, buildPost, buildSession, buildSubscriber } from "../builders.ts";
@@ -98,6 +99,7 @@ const SECRETS = [
   "mfa_recovery_codes",
   "passkey_challenges",
   "setup_links",
+  "api_tokens",
   "analytics_salts",
 ].map((name) => `public.${name}`);
 const withoutSecrets = (counted: Record<string, string>) =>
@@ -190,6 +192,7 @@ test("no key, session or token is in the file, and none of an older backup's is 
   await sql`insert into analytics_salts (day, salt, created_at) values ('2026-01-02', ${Buffer.from(salt, "hex")}, now())`.execute(
     db,
   );
+  const { id: token } = await buildToken(app, user.id);
   const { signing_key, session } = (
     await sql<{
       signing_key: string;
@@ -198,7 +201,7 @@ test("no key, session or token is in the file, and none of an older backup's is 
       (select id::text from auth_sessions limit 1) as session`.execute(db)
   ).rows[0] ?? { signing_key: "", session: "" };
   const { rows: secrets } = await sql<{ secret: string }>`select secret from link_secrets`.execute(db);
-  const hidden = [hash, code, salt, link, invitation, signing_key, session, ...secrets.map(({ secret }) => secret)];
+  const hidden = [hash, code, salt, link, invitation, signing_key, session, token, ...secrets.map(({ secret }) => secret)];
   expect(hidden.every((one) => one.length > 15)).toBe(true);
 
   const textOf = async (file: string) => zstdDecompressSync(await readFile(file)).toString("latin1");

@@ -69,6 +69,11 @@ test("a token counts in its header only, never in a URL or a cookie, and the aut
     expect((await anonymous.get(`${POSTS}?${name}=${token}`)).status).toBe(401);
   expect((await anonymous.get(POSTS, { cookie: `token=${token}` })).status).toBe(401);
   expect((await anonymous.get(POSTS, { authorization: `Basic ${btoa(`sky:${token}`)}` })).status).toBe(401);
+  expect((await anonymous.get(`/api/admin/${token}`)).status).toBe(401);
+  expect((await anonymous.get(`/story/${token}`)).status).toBe(404);
+  const logged = JSON.stringify(app.logged);
+  expect(logged).toContain(`/api/admin/${token.slice(0, 8)}…`);
+  expect(logged).not.toContain(token.slice(4, 16));
   expect((await withToken(token).get<{ error_code: string }>("/auth/v1/user")).body.error_code).toBe("bad_jwt");
 });
 

@@ -21,8 +21,8 @@ export function requestId(): MiddlewareHandler<AppEnv> {
 /** Orchestrators request these every few seconds. */
 const QUIET = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** The token of a preview link opens the post, so only its beginning is shown. */
-const shown = (path: string) => path.replace(/^(\/preview\/.{4}).*/, "$1…");
+/** The token of a preview link opens the post, so only its beginning is shown; so it is with an API token that somebody puts into a path. */
+const shown = (path: string) => path.replace(/^(\/preview\/.{4}).*/, "$1…").replace(/(sky_.{4})[0-9A-Za-z]+/g, "$1…");
 
 /** @param isClosed whether the site is closed for maintenance, which makes a 503 the expected answer */
 const levelOf = (status: number, path: string, isClosed: boolean) => {

@@ -15,6 +15,7 @@ const SECRET_TABLES = new Set([
   "mfa_recovery_codes",
   "passkey_challenges",
   "setup_links",
+  "api_tokens",
   "analytics_salts",
 ]);
 
