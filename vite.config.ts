@@ -6,6 +6,7 @@ import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 import { FONT_PAIRS } from "./app/domain/appearance/font-rules.ts";
 import { browserWords, wordsFile } from "./app/texts/browser-words.ts";
 import { builtStyles } from "./app/ui/styles/built-styles.ts";
+import { bundleCommand } from "./bin/setup/bundle-command.mjs";
 
 /** Where the style sheets that the product computes are written, for the others to import. */
 const STYLES = ".cache/styles";
@@ -30,7 +31,7 @@ const precompress = (dir = ""): Plugin => ({
   },
   closeBundle() {
     for (const name of readdirSync(dir, { recursive: true, encoding: "utf8" })) {
-      if (!/\.(js|css|svg|txt|json)$/.test(name)) continue;
+      if (!/\.(m?js|css|svg|txt|json)$/.test(name)) continue;
       const path = join(dir, name);
       const body = readFileSync(path);
       if (body.length < 512) continue;
@@ -62,6 +63,25 @@ const words: Plugin = {
     });
   },
 };
+
+/** Writes the command line tool, `/cli.mjs`. In development it is made when it is asked for. */
+const command = (root = ""): Plugin => ({
+  name: "command",
+  apply: (_, { isSsrBuild }) => !isSsrBuild,
+  configResolved: (config) => {
+    root = config.root;
+  },
+  async generateBundle() {
+    this.emitFile({ type: "asset", fileName: "cli.mjs", source: await bundleCommand(root) });
+  },
+  configureServer({ middlewares }) {
+    middlewares.use(async (request, response, next) => {
+      if (request.url !== "/cli.mjs") return next();
+      response.setHeader("content-type", "text/javascript");
+      response.end(await bundleCommand(root));
+    });
+  },
+});
 
 /**
  * Tells browsers to compile all of these chunks while they load. Otherwise each function is compiled when it is first called,
@@ -232,6 +252,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     withBuiltStyles,
     react(),
     words,
+    command(),
     scriptsOfTheirOwn("app/browser/before-paint.ts", "app/browser/tracker.ts"),
     compiledWhole(["back-office", "office"]),
     precompress(),

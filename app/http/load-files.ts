@@ -6,6 +6,7 @@ import type { ServedPage } from "./pages/serve.ts";
 
 const TYPES: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
+  ".mjs": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
   ".png": "image/png",
@@ -15,7 +16,7 @@ const TYPES: Record<string, string> = {
   ".json": "application/json",
 };
 
-const COMPRESSED = new Set([".js", ".css", ".svg", ".txt", ".json"]);
+const COMPRESSED = new Set([".js", ".mjs", ".css", ".svg", ".txt", ".json"]);
 
 /** The names of files under `assets/` contain a hash of their content. The others may change with a release. */
 const IMMUTABLE = "public, max-age=31536000, immutable";

@@ -39,6 +39,13 @@ export const ROOMS = [
     may: ["platform", "built styles"],
     instead: "a command starts the product as a program; what it shares with the product goes to app/platform",
   },
+  {
+    // It becomes one file, which authors run on their computers.
+    name: "command",
+    files: /^app\/cli\//,
+    may: ["rules"],
+    instead: "the command knows the API and nothing of the server; rules go to the noun's *-rules.ts",
+  },
   { name: "wiring", files: /^(server\.ts|app\/(app|events)\.tsx?|app\/boot\/.*)$/, may: ["*"], instead: "" },
   {
     name: "scripts of the world",
@@ -90,7 +97,7 @@ export const ROOMS = [
   {
     name: "rules",
     files:
-      /^app\/domain\/([^/]+\/([^/]+\/)?(?!(?:compile|manage)-)[a-z-]+-rules|(?:reader-session|text|name)-rules|content\/markup\/[a-z-]+|categories\/palette)\.ts$/,
+      /^app\/domain\/([^/]+\/([^/]+\/)?(?!(?:compile|manage)-)[a-z-]+-rules|(?:reader-session|text|name)-rules|content\/(?:markup\/[a-z-]+|common-sequence)|categories\/palette)\.ts$/,
     may: ["time", "letters", "routes"],
     types: ["schema"],
     withoutPackages: ["*"],
@@ -272,7 +279,8 @@ export const domainReach = {
   analytics: ["settings", "search", "audit", "posts", "redirects"],
   content: ["media"],
   imports: ["posts", "tags", "content", "redirects", "media", "settings", "navigation", "words", "appearance", "audit"],
-  exports: ["audit", "posts", "navigation", "words", "appearance"],
+  "post-files": ["posts", "imports", "tags"],
+  exports: ["audit", "post-files", "posts", "navigation", "words", "appearance"],
   backups: ["audit", "auth", "notifications", "settings", "media", "imports"],
   dashboard: ["posts", "comments", "mail", "backups", "analytics"],
   demo: ["posts", "comments", "audit", "settings", "analytics"],

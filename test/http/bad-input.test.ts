@@ -94,6 +94,8 @@ const GOOD_FOR: Record<string, string[]> = {
   "createPost.language": ["null"],
   "updatePost.language": ["null"],
   tags: ["a list"],
+  "updatePostFile.text": ["a string", "an empty string", "an over-long string"],
+  "updatePostFile.name": ["a string", "an empty string"],
   "createPost.description": ["an empty string"],
   "updatePost.title": ["a string"],
   "createPost.title": ["a string"],
@@ -266,7 +268,7 @@ function bodyCases(operation: Operation): Case[] {
   };
   const sound = JSON.stringify(soundCall(operation).body);
   // Operations that take articles, the texts of the whole site or lists of addresses accept longer bodies.
-  const megabytes = /^\/api\/(admin\/(posts|edits|words|newsletter\/(issues|suppressions))|newsletter\/bounces)/.test(
+  const megabytes = /^\/api\/(admin\/(posts|post-files|edits|words|newsletter\/(issues|suppressions))|newsletter\/bounces)/.test(
     operation.path,
   )
     ? 3

@@ -32,6 +32,7 @@ import {
   newUpload,
 } from "./operation-inputs.ts";
 import type { Row } from "./operation-row.ts";
+import { POST_FILE_OPERATIONS } from "./post-file-operations.ts";
 import { SUBSCRIBER_OPERATIONS } from "./subscriber-operations.ts";
 import { TOKEN_OPERATIONS } from "./token-operations.ts";
 
@@ -249,6 +250,7 @@ export const OPERATIONS: Record<string, Row> = {
   },
   ...MODERATION_OPERATIONS,
   ...HAND_IN_OPERATIONS,
+  ...POST_FILE_OPERATIONS,
   readCalendar: {
     at: "get /api/admin/calendar",
     who: "writers",

@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { sql } from "kysely";
-import { columnsOf } from "../../platform/database/columns.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { FileStore } from "../../platform/storage/file-store.ts";
 import { type Packed, packZip } from "../../platform/zip/write-zip.ts";
@@ -13,88 +12,10 @@ import { importPolicy } from "../imports/import.policy.ts";
 import { ARCHIVE_FORMAT } from "../imports/import-rules.ts";
 import { mediaFile } from "../media/media-rules.ts";
 import { exportNavigation } from "../navigation/adopt-navigation.ts";
+import { type FileRow, fieldsOfFile, findFileRows, writePostFile } from "../post-files/write-post-file.ts";
 import { exportFeaturedOrder } from "../posts/featured/adopt-featured-order.ts";
-import { POST_COLUMNS, type PostColumn, type PostFields } from "../posts/post.ts";
-import { pick } from "../schema-fields.ts";
 import type { Operator } from "../users/user.ts";
 import { exportWords } from "../words/adopt-words.ts";
-
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
-
-const NAMED_BELOW = [
-  "title",
-  "slug",
-  "description",
-  "excerpt",
-  "status",
-  "featured",
-  "category_id",
-  "content",
-  "content_format",
-] as const satisfies PostColumn[];
-const OTHER_FIELDS = POST_COLUMNS.filter((name) => !(NAMED_BELOW as PostColumn[]).includes(name)) as Exclude<
-  PostColumn,
-  (typeof NAMED_BELOW)[number]
->[];
-
-type PostRow = Omit<PostFields, "category_id"> & {
-  id: string;
-  category: string | null;
-  author: string | null;
-  coauthors: string[];
-  created_at: Date;
-  updated_at: Date;
-  published_at: Date | null;
-  first_published_at: Date | null;
-  comments_open: boolean;
-  comments_stay_open: boolean;
-  listed: boolean;
-  old_slugs: string[];
-  planned_at: Date | null;
-  /** the oldest version of its group; its own id if that is the post itself */
-  translation_of: string | null;
-};
-
-const fieldsOf = ({
-  content: _,
-  content_format,
-  created_at,
-  updated_at,
-  published_at,
-  first_published_at,
-  planned_at,
-  ...post
-}: PostRow) => ({
-  id: post.id,
-  title: post.title,
-  slug: post.slug,
-  old_slugs: post.old_slugs,
-  description: post.description,
-  excerpt: post.excerpt,
-  status: post.status,
-  featured: post.featured,
-  category: post.category,
-  tags: post.tags,
-  author: post.author,
-  ...(post.coauthors.length > 0 && { coauthors: post.coauthors }),
-  created_at: iso(created_at),
-  updated_at: iso(updated_at),
-  published_at: iso(published_at),
-  first_published_at: iso(first_published_at),
-  ...(planned_at && { planned_at: iso(planned_at) }),
-  ...pick(post, OTHER_FIELDS),
-  ...(post.translation_of && post.translation_of !== post.id && { translation_of: post.translation_of }),
-  comments_open: post.comments_open,
-  comments_stay_open: post.comments_stay_open,
-  listed: post.listed,
-  format: content_format,
-});
-
-/** Front matter in YAML (each value as JSON, which is YAML), then the text exactly as it was written. */
-function toFile(post: PostRow): string {
-  const lines = Object.entries(fieldsOf(post)).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  return `---\n${lines.join("\n")}\n---\n${post.content}\n`;
-}
 
 /** Posts that are read at a time, fewer where they are long. */
 const BATCH = { limit: 100, bytes: 2_000_000 };
@@ -117,25 +38,20 @@ type CommentRow = {
   edited_at: Date | null;
 };
 
-type Written = { post: PostRow; comments: Omit<CommentRow, "post_id">[] };
+type Written = { post: FileRow; comments: Omit<CommentRow, "post_id">[] };
 
 async function batchAfter(db: Db, after: string): Promise<Written[]> {
-  const { rows: posts } = await sql<PostRow>`
-    select p.id, ${columnsOf("p", POST_COLUMNS)}, c.slug as category, u.email as author,
-      array(select w.email from post_coauthors o join users w on w.id = o.user_id where o.post_id = p.id order by o.position) as coauthors, p.created_at, p.updated_at, p.published_at, p.first_published_at, p.comments_open, p.comments_stay_open, p.listed,
-      array(select t.slug from posts_tags l join tags t on t.id = l.tag_id where l.post_id = p.id order by t.slug) as tags,
-      array(select o.slug from post_slugs o where o.post_id = p.id order by o.slug) as old_slugs,
-      (select s.at from post_schedules s where s.post_id = p.id and s.kind = 'publish' and p.status = 'draft') as planned_at,
-      (select o.id from posts o where o.translation_group = p.translation_group and o.status <> 'trashed' order by o.created_at, o.id limit 1) as translation_of
-    from posts p left join categories c on c.id = p.category_id left join users u on u.id = p.author_id
-    where p.id in (
+  const posts = await findFileRows(
+    db,
+    sql`p.id in (
       select id from (
         select id, sum(bytes) over (order by id) - bytes as before from (
           select id, octet_length(content) as bytes from posts
           where id > ${after}::uuid and status <> 'trashed' order by id limit ${BATCH.limit}
         ) following
       ) added_up where before < ${BATCH.bytes}
-    ) order by p.id`.execute(db);
+    )`,
+  );
   const comments = await commentsOn(
     db,
     posts.map(({ id }) => id),
@@ -250,7 +166,7 @@ async function* files(ctx: Context, store: FileStore): AsyncGenerator<Packed> {
   for (const [name, read] of LISTS) yield { name: `${name}.json`, bytes: pretty(await read(ctx.db)) };
   for (const file of await exportBrandFiles(ctx.db)) yield file;
   for await (const { post, comments } of written(ctx.db)) {
-    yield { name: `posts/${post.slug}.md`, bytes: Buffer.from(toFile(post)) };
+    yield { name: `posts/${post.slug}.md`, bytes: Buffer.from(writePostFile(fieldsOfFile(post), post.content)) };
     if (comments.length > 0) yield { name: `comments/${post.slug}.json`, bytes: pretty(comments) };
   }
   const found = [];
@@ -273,7 +189,7 @@ async function* json(ctx: Context): AsyncGenerator<string> {
   yield `,\n"media":${JSON.stringify(await allMedia(ctx.db))},\n"posts":[`;
   let comma = "\n";
   for await (const { post, comments } of written(ctx.db)) {
-    yield `${comma}${JSON.stringify({ ...fieldsOf(post), content: post.content, comments })}`;
+    yield `${comma}${JSON.stringify({ ...fieldsOfFile(post), content: post.content, comments })}`;
     comma = ",\n";
   }
   yield "\n]}\n";

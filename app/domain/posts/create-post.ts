@@ -29,6 +29,7 @@ import { consumeUnfinished } from "./staged-edits/unfinished-posts.ts";
 /** Omitted fields are as in `EMPTY_POST`; omitted dates are now. */
 type NewPost = Pick<PostFields, "title" | "slug" | "content"> &
   Partial<PostFields> & {
+    id?: string | undefined;
     author_id?: string | null;
     published_at?: Date | null;
     created_at?: Date;
@@ -77,6 +78,7 @@ export async function storePost(ctx: Context, input: NewPost): Promise<{ id: str
     const id = await insertPost(trx, {
       ...columnsFrom(input),
       ...writing,
+      ...(input.id && { id: input.id }),
       title: storable(input.title.trim()),
       author_id: input.author_id ?? null,
       published_at: status === "published" ? (input.published_at ?? now) : null,
@@ -103,6 +105,13 @@ async function insertPost(trx: Trx, post: Insertable<Posts>): Promise<string | n
 /** Host (with port) of the site: links to other hosts are external. */
 export type RenderOptions = { ownHost?: string };
 
+/** `id`: one that the client chose */
+type CreateOptions = RenderOptions & { id?: string };
+
+const ID_KEY = "posts_pkey";
+/** In the trash, or somebody else's. */
+const idTaken = (error: unknown) => duplicate("There is a post with this id already", error);
+
 /**
  * The actor becomes the author. An empty description falls back to the excerpt (specification, section 5).
  * @param input `edit_id`: the unfinished post that becomes this one @throws DomainError `forbidden`; PGRST116 for an unknown category;
@@ -112,7 +121,7 @@ export async function createPost(
   ctx: Context,
   actor: Actor,
   input: PostInput,
-  { ownHost }: RenderOptions = {},
+  { ownHost, id: chosenId }: CreateOptions = {},
 ): Promise<AdminPost> {
   authorize(actor, postPolicy.create);
   requirePermitted(actor, input);
@@ -128,6 +137,7 @@ export async function createPost(
       { ...ctx, db },
       {
         ...fields,
+        id: chosenId,
         slug,
         description: input.description || input.excerpt,
         author_id: actor.id,
@@ -142,6 +152,8 @@ export async function createPost(
     const kind = stored.status === "published" ? "published" : "created";
     await recordRevision({ ...ctx, db }, { before: null, after: stored, authorId: actor.id, kind });
     return stored;
+  }).catch((error: unknown) => {
+    throw (error as { constraint?: string }).constraint === ID_KEY ? idTaken(error) : error;
   });
   return presentForEditing(row, actor);
 }

@@ -34,6 +34,10 @@ export const TAGS = [
     name: "Handing in",
     description: "Drafts of contributors that wait for an editor, who publishes them or sends them back with remarks.",
   },
+  {
+    name: "Post files",
+    description: "Posts as Markdown files with front matter, for a folder that is kept in step with the site.",
+  },
   { name: "Schedule", description: "When posts and their updates are published, and the calendar of all of them." },
   { name: "Preview links", description: "Secret URLs that show a post before it is published, and the notes of their readers." },
   { name: "Media", description: "The library of images." },

@@ -25,7 +25,7 @@ const JSON_BODY_MAX = 64 * 1024;
 
 /** Paths that take the texts of posts or of the whole site, with their limit in bytes. */
 const LONGER: [path: RegExp, maxBytes: number][] = [
-  [/^\/api\/admin\/(posts|edits|newsletter\/issues)(\/|$)/, 2 * 1024 * 1024],
+  [/^\/api\/admin\/(posts|post-files|edits|newsletter\/issues)(\/|$)/, 2 * 1024 * 1024],
   [/^\/api\/admin\/words$/, 1024 * 1024],
   // A report quotes the message that it is about.
   [/^\/api\/newsletter\/bounces$/, 1024 * 1024],

@@ -26,6 +26,7 @@ import { adminNavigation } from "./navigation.ts";
 import { adminNewsletter } from "./newsletter.ts";
 import { adminOutbox } from "./outbox.ts";
 import { adminPages } from "./pages.ts";
+import { adminPostFiles } from "./post-files.ts";
 import { adminPostRevisions } from "./post-revisions.ts";
 import { adminPosts } from "./posts.ts";
 import { adminPreviews } from "./previews.ts";
@@ -57,6 +58,7 @@ export const adminRoutes = () =>
     .route("/", adminUsers())
     .route("/", adminAuthors())
     .route("/", adminPosts())
+    .route("/", adminPostFiles())
     .route("/", adminPages())
     .route("/", adminEdits())
     .route("/", adminPostRevisions())

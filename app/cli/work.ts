@@ -1,0 +1,134 @@
+import { FILES_AT_ONCE } from "../domain/post-files/post-file-rules.ts";
+import { showThree } from "./compare-texts.ts";
+import { type Local, POSTS, readFolder, stemOf, writeText, writeWhole } from "./folder.ts";
+import { hashOf, partsOf, withOwnFields } from "./post-text.ts";
+import { Problem, say } from "./problems.ts";
+import type { Site } from "./site.ts";
+import type { Known, State } from "./state.ts";
+
+/** A post of the site, without and with its text. */
+export type Reference = { id: string; version: number; slug: string; kind: "post" | "page" };
+export type PostFile = Reference & { text: string };
+
+/** What a command works with: the folder, what it remembers, and what the site has now. */
+export type Work = {
+  root: string;
+  site: Site;
+  state: State;
+  locals: Local[];
+  remote: Map<string, Reference>;
+  /** what only those who publish may change is theirs to change */
+  canPublish: boolean;
+  /** files that need somebody to look at them */
+  left: number;
+};
+
+export async function beginWork(root: string, site: Site, state: State): Promise<Work> {
+  const list = await site.ask<{ items: Reference[]; can_publish: boolean }>("GET", "/api/admin/post-files");
+  const remote = new Map(list.items.map((one) => [one.id, one]));
+  return { root, site, state, locals: await readFolder(root), remote, canPublish: list.can_publish, left: 0 };
+}
+
+export function leave(work: Work, path: string, why: string): void {
+  work.left += 1;
+  say(`${path}: ${why}`);
+}
+
+/** The file of a post. A new one is found by its path while its creation isn't certain. */
+export const localOf = ({ locals, state }: Work, id: string): Local | undefined =>
+  locals.find((local) => local.id === id) ??
+  locals.find(
+    ({ path, id: other, problem }) => !other && path === state.posts[id]?.path && (problem || state.posts[id]?.version === 0),
+  );
+
+/** In as many requests as their length needs. */
+export async function* readTexts({ site }: Pick<Work, "site">, ids: string[]): AsyncGenerator<PostFile[]> {
+  for (let wanted = ids; wanted.length > 0; ) {
+    const asked = wanted.slice(0, FILES_AT_ONCE);
+    const { items } = await site.ask<{ items: PostFile[] }>("GET", `/api/admin/post-files/texts?ids=${asked.join(",")}`);
+    yield items;
+    const got = new Set(items.map(({ id }) => id));
+    // The others are too long for this answer; if there is none at all, they were deleted meanwhile.
+    wanted = [...(items.length > 0 ? asked.filter((id) => !got.has(id)) : []), ...wanted.slice(FILES_AT_ONCE)];
+  }
+}
+
+export async function readText(work: Pick<Work, "site">, id: string): Promise<PostFile> {
+  for await (const [file] of readTexts(work, [id])) if (file) return file;
+  throw new Problem("the post isn’t on the site any more");
+}
+
+const PICTURE = /\/(media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[0-9]{1,5}\.(?:avif|webp|jpg|png|gif))/g;
+
+/** The pictures that a text shows, unless the folder has them. */
+export async function fetchPictures(
+  { root, site }: Pick<Work, "root" | "site">,
+  texts: string[],
+  has: (path: string) => boolean,
+): Promise<void> {
+  const wanted = new Set(
+    texts.flatMap((text) => [...text.matchAll(PICTURE)].map(([, path = ""]) => path)).filter((path) => !has(path)),
+  );
+  const waiting = [...wanted];
+  const worker = async () => {
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      const bytes = await site.download(`/${path}`);
+      if (bytes) await writeWhole(root, path, bytes);
+    }
+  };
+  await Promise.all([worker(), worker(), worker(), worker()]);
+}
+
+/** A path that no other file has. */
+export function newPath({ locals, state }: Work, { id, slug }: Reference): string {
+  // Of the site's own making; a server that sends anything else gets no say in where files go.
+  const name = /^[a-z0-9-]{1,240}$/.test(slug) ? slug : id;
+  const taken = (path: string) =>
+    locals.some((local) => local.path.toLowerCase() === path) ||
+    Object.values(state.posts).some((known) => known.path.toLowerCase() === path);
+  const path = `${POSTS}/${name}.md`;
+  return taken(path) ? `${POSTS}/${name}-${id}.md` : path;
+}
+
+/** Writes what the site has, or only notes it if the file says so already. */
+export async function takeText(work: Work, file: PostFile, path: string, text: string, before: string | null): Promise<void> {
+  if (before !== text) await writeText(work.root, path, text, before ?? "");
+  await work.state.agree(file.id, { path, version: file.version, hash: hashOf(text) }, file.text);
+}
+
+const bodyOf = (text: string) => partsOf(text).body;
+
+/** Whether a file that nobody edited since has more than the site: Obsidian’s links, pictures of the folder. */
+export const hasMore = (local: Local, base: string | null): boolean => base !== null && bodyOf(local.text) !== bodyOf(base);
+
+const withoutVersion = (text: string) => text.replace(/^(?:version|updated_at): .*\n/gm, "");
+
+/** What is different, in three ways if it is known where both come from. */
+export function showConflict(local: Local, known: Known | undefined, base: string | null, file: PostFile): string {
+  const isBase = base !== null && known !== undefined && (local.version ?? known.version) === known.version;
+  const site = withOwnFields(file.text, local.text, base);
+  const from = isBase ? withOwnFields(base, local.text, file.text) : site;
+  return showThree(withoutVersion(from), withoutVersion(local.text.replaceAll("\r\n", "\n")), withoutVersion(site));
+}
+
+export async function reportConflict(
+  work: Work,
+  local: Local,
+  file: PostFile,
+  why = "changed here and on the site",
+): Promise<void> {
+  const base = await work.state.base(file.id);
+  leave(work, local.path, `${why}; nothing was written.`);
+  say(showConflict(local, work.state.posts[file.id], base, file));
+  say(`To decide: node cli.mjs push --mine ${local.path}, or --theirs.`);
+}
+
+/** What somebody typed, as the path of a post. */
+export function chosen(work: Work, typed: string): { id: string; local: Local | undefined; path: string } {
+  const wanted = typed.replaceAll("\\", "/").replace(/^\.\//, "");
+  const local = work.locals.find(({ path }) => path === wanted || path === `${POSTS}/${wanted}` || stemOf(path) === wanted);
+  if (local?.problem) throw new Problem(local.problem);
+  const id = local?.id ?? Object.keys(work.state.posts).find((one) => work.state.posts[one]?.path === (local?.path ?? wanted));
+  if (!id) throw new Problem("it isn’t a post of the site");
+  return { id, local, path: local?.path ?? wanted };
+}
