@@ -89,7 +89,7 @@ export type CommentFilter = {
   alike?: string | undefined;
 };
 
-/** Up to this many texts, authors and articles each are looked up first, and their comments found by an index. */
+/** Up to this many texts, authors, guests and articles each are looked up first, and their comments found by an index. */
 const FEW = 5000;
 
 export const isNotTrashed = sql`c.status <> 'trashed'`;
@@ -120,7 +120,7 @@ async function findsFew(db: Db, selects: RawBuilder<unknown>[]): Promise<boolean
   return rows[0]?.few ?? false;
 }
 
-/** Authors are found by their email addresses, and articles by their titles, if the actor may read these. */
+/** Authors and guests are found by their email addresses, and articles by their titles, if the actor may read these. The words of a comment have its guest's name. */
 export async function matching(db: Db, search: string, actor: PolicyActor): Promise<MatchConditions> {
   const isTitled = sql`(d.status = 'published' or ${reachOf(actor)(sql`d.post_id`)})`;
   const readsAddresses = userPolicy.readAddresses.admits(actor);
@@ -128,14 +128,17 @@ export async function matching(db: Db, search: string, actor: PolicyActor): Prom
   const authors = sql`select u.id from users u where ${findsText(sql`u.words`, search)} and ${named}`;
   const posts = sql`select d.post_id as id from post_catalog d where ${findsText(sql`d.heading`, search)} and ${isTitled}`;
   const texts = sql`select t.comment_id as id from comment_texts t where ${findsText(sql`t.words`, search)}`;
+  const hasAddress = readsAddresses ? containsText(sql`searchable(g.email)`, search) : sql`false`;
+  const guests = sql`select g.id from guests g where ${hasAddress}`;
   // With few, the planner uses an index for each. Next to a large set none helps, so every comment is read.
-  const isFew = await findsFew(db, [texts, authors, posts]);
+  const isFew = await findsFew(db, [texts, authors, guests, posts]);
   const oneOf = (select: RawBuilder<unknown>) => (isFew ? sql`= any(array(${select}))` : sql`in (${select})`);
   const words = sql`(select t.words from comment_texts t where t.comment_id = c.id)`;
   return {
-    all: sql`(c.id ${oneOf(texts)} or c.author_id ${oneOf(authors)} or c.post_id ${oneOf(posts)})`,
+    all: sql`(c.id ${oneOf(texts)} or c.author_id ${oneOf(authors)} or c.guest_id ${oneOf(guests)} or c.post_id ${oneOf(posts)})`,
     // Unlike a set, a scalar subquery is evaluated only for the comments that are checked.
     each: sql`(${containsText(words, search)} or ${containsText(sql`(select u.words from users u where u.id = c.author_id and ${named})`, search)}
+      or exists (select from guests g where g.id = c.guest_id and ${hasAddress})
       or ${containsText(sql`(select d.heading from post_catalog d where d.post_id = c.post_id and ${isTitled})`, search)})`,
   };
 }

@@ -61,8 +61,8 @@ type Known = { id: string; content: string; author: string | null; post: string 
 /** What a search must find among all texts, without an index and without SQL. */
 async function everything(): Promise<Known[]> {
   const { rows } = await sql<Known>`
-    select c.id, c.content, u.email || E'\n' || coalesce(u.full_name, '') as author, p.title || E'\n' || p.slug as post
-    from comments c join posts p on p.id = c.post_id left join users u on u.id = c.author_id
+    select c.id, c.content, coalesce(u.email || E'\n' || coalesce(u.full_name, ''), c.guest_name || E'\n' || coalesce(g.email, '')) as author, p.title || E'\n' || p.slug as post
+    from comments c join posts p on p.id = c.post_id left join users u on u.id = c.author_id left join guests g on g.id = c.guest_id
     where c.status <> 'trashed' order by c.created_at desc, c.id desc`.execute(app.context.db);
   return rows;
 }
@@ -89,9 +89,14 @@ test("a term of any one or two characters finds the texts that contain it, also 
   const { db } = app.context;
   const authors = [await buildUser(db, { full_name: "Größe 77" }), await buildUser(db, { full_name: null }), await buildUser(db)];
   const posts = [await buildPost(db, { title: "Zz, {a" }), await buildPost(db, { title: "On larks 日本" })];
+  const now = new Date();
+  const stored = db.insertInto("guests").values({ email: "zq7@blog.test", name: "Ölß 7z", created_at: now, confirmed_at: now });
+  const { id: guest_id } = await stored.returning("id").executeTakeFirstOrThrow();
+  const guests = [null, null, null, { guest_id, guest_name: "Ölß 7z" }, { guest_name: "Of an earlier blog: 本" }];
   const rows = TEXTS.flatMap((content, n) =>
     [0, 1].map((m) => ({
       content,
+      ...(guests[(n * 2 + m) % 5] ?? { guest_name: null }),
       post_id: (posts[(n + m) % 2] as { id: string }).id,
       author_id: authors[(n * 2 + m) % 5]?.id ?? null,
       status: n % 4 === 0 ? "pending" : "approved",
@@ -103,6 +108,7 @@ test("a term of any one or two characters finds the texts that contain it, also 
   await db.updateTable("comments").set({ content: "Was plain: 🎉 77%" }).where("content", "=", "A plain one").execute();
   await db.updateTable("users").set({ full_name: "Zz 本日" }).where("full_name", "is", null).execute();
   await db.updateTable("posts").set({ title: "ÖSS 1a" }).where("title", "=", "Zz, {a").execute();
+  await db.updateTable("comments").set({ guest_name: "zz nu" }).where("guest_id", "is not", null).execute();
   await db.deleteFrom("comments").where("content", "=", "77").execute();
   await check();
 });
