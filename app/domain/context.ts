@@ -6,7 +6,7 @@ import type { Jobs } from "../platform/jobs.ts";
 import type { Log } from "../platform/log.ts";
 
 /** `jobs` is absent in commands that run next to the server, where nothing is queued. */
-export type Context = { db: Db; clock: Clock; random: Random; log: Log; jobs?: Pick<Jobs, "send"> };
+export type Context = { db: Db; clock: Clock; random: Random; log: Log; jobs?: Pick<Jobs, "send" | "sendAll"> };
 
 /** Where long reads may go instead of the context's database. */
 export type LongReads = Pick<Replica<DB>, "read" | "expectLatest">;

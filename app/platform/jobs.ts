@@ -99,6 +99,8 @@ export type JobHandler = (data: unknown) => Promise<void>;
 
 export type Jobs = {
   send(name: string, data: object, options: SendOptions): Promise<void>;
+  /** In one statement. @param items the data of each, with its key */
+  sendAll(name: string, items: { key: string; data: object }[], options: Pick<SendOptions, "db">): Promise<void>;
   work(handlers: Record<string, JobHandler>): Promise<void>;
   /** Running jobs get 8 s; the others run after the next start. */
   stop(): Promise<void>;
@@ -216,6 +218,10 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
       const expiry = lasts === undefined ? {} : { expireInSeconds: lasts };
       await boss.send(name, data, { db: fromKysely(db), singletonKey: key, startAfter: after, ...expiry });
       if (after > 0) alarms.wakeIn(name, after);
+    },
+    async sendAll(name, items, { db }) {
+      const jobs = items.map(({ key, data }) => ({ data, singletonKey: key }));
+      if (jobs.length > 0) await boss.insert(name, jobs, { db: fromKysely(db) });
     },
     async work(handlers) {
       for (const [name, handler] of Object.entries(handlers)) {

@@ -1,6 +1,5 @@
 import { isIP } from "node:net";
-import { type Insertable, sql } from "kysely";
-import type { DB } from "../../../db/schema.gen.ts";
+import { sql } from "kysely";
 import type { Db } from "../../platform/database/db.ts";
 import type { Context } from "../context.ts";
 import type { Site } from "../settings/settings.ts";
@@ -19,36 +18,37 @@ import {
 
 const seconds = (count: number) => sql<Date>`now() + make_interval(secs => ${count})`;
 
-type MailToSend<Kind extends MailKind = MailKind> = { to: string; kind: Kind; data: Mails[Kind]; site: Site };
+export type MailToSend<Kind extends MailKind = MailKind> = { to: string; kind: Kind; data: Mails[Kind]; site: Site };
 
 /**
  * In the transaction of `ctx.db`: nothing is sent if it rolls back, and nothing is lost after it commits. Without jobs (a command next to
  * the server), the server sends it at its next start. @throws Error when `to` could be read as anything but one address
  */
-export async function queueMail<Kind extends MailKind>(
-  ctx: Context,
-  { to, kind, data, site }: MailToSend<Kind>,
-): Promise<{ id: string }> {
-  if (!isMailbox(to)) throw new Error("a mail must go to exactly one address");
-  const { subject, text, html, link, code, unsubscribe } = composeMail(kind, data, site);
-  const row = { recipient: to, kind, subject, body_text: text, body_html: html, link, code, unsubscribe };
-  const id = await insertMail(ctx.db, row, usefulSecondsOf(kind, site) ?? NOTICE_USEFUL_SECONDS);
+export async function queueMail<Kind extends MailKind>(ctx: Context, mail: MailToSend<Kind>): Promise<{ id: string }> {
+  const [id] = await insertMails(ctx.db, [mail]);
+  if (id === undefined) throw new Error("the outbox returns the id of a row");
   await ctx.jobs?.send(MAIL_QUEUED, { id }, { db: ctx.db, key: id });
   return { id };
 }
 
+/** As `queueMail`, in one statement for all mails and one for their jobs. */
+export async function queueMails<Kind extends MailKind>(ctx: Context, mails: MailToSend<Kind>[]): Promise<void> {
+  if (mails.length === 0) return;
+  const ids = await insertMails(ctx.db, mails);
+  const jobs = ids.map((id) => ({ key: id, data: { id } }));
+  await ctx.jobs?.sendAll(MAIL_QUEUED, jobs, { db: ctx.db });
+}
+
 /** The database's clock, because the times are compared with those of its jobs. */
-async function insertMail(
-  db: Db,
-  values: Omit<Insertable<DB["outbox"]>, "useful_until">,
-  usefulSeconds: number,
-): Promise<string> {
-  const { id } = await db
-    .insertInto("outbox")
-    .values({ ...values, useful_until: seconds(usefulSeconds) })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+async function insertMails<Kind extends MailKind>(db: Db, mails: MailToSend<Kind>[]): Promise<string[]> {
+  const values = mails.map(({ to, kind, data, site }) => {
+    if (!isMailbox(to)) throw new Error("a mail must go to exactly one address");
+    const { text, html, ...mail } = composeMail(kind, data, site);
+    const useful_until = seconds(usefulSecondsOf(kind, site) ?? NOTICE_USEFUL_SECONDS);
+    return { ...mail, recipient: to, kind, body_text: text, body_html: html, useful_until };
+  });
+  const rows = await db.insertInto("outbox").values(values).returning("id").execute();
+  return rows.map(({ id }) => id);
 }
 
 /** For one attempt: nobody else can claim it for `lease` seconds. Undefined if it is sent, given up, or claimed by another process. */

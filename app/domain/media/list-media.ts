@@ -8,6 +8,7 @@ import type { PolicyActor } from "../back-office.policy.ts";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { paged } from "../schema-fields.ts";
+import type { Settings } from "../settings/settings.ts";
 import { FILE_FORMATS, fileAddress, isFileFormat, kindOf, type MediaKind } from "./file-rules.ts";
 import { mediaPolicy } from "./media.policy.ts";
 import { COLUMNS, findMedia, libraryOf, lockMedia, type MediaRow, usesOf } from "./media.sql.ts";
@@ -89,7 +90,12 @@ const countMedia = (db: Db, actor: Actor, search: string, kind?: MediaKind): Pro
 };
 
 /** A page beyond the end is empty but has the right totals. @throws DomainError `forbidden` */
-export async function listMedia(ctx: Context, actor: Actor, query: MediaQuery): Promise<MediaPage> {
+export async function listMedia(
+  ctx: Context,
+  actor: Actor,
+  query: MediaQuery,
+  { maxUploadSize }: Pick<Settings, "maxUploadSize">,
+): Promise<MediaPage> {
   authorize(actor, mediaPolicy.read);
   const limit = Math.min(Math.max(1, Math.trunc(query.limit) || 1), MEDIA_PAGE_SIZE_MAX);
   const page = Math.max(1, Math.trunc(query.page) || 1);
@@ -100,7 +106,7 @@ export async function listMedia(ctx: Context, actor: Actor, query: MediaQuery): 
   const offset = (page - 1) * limit;
   const rows = offset < total ? await mediaOfPage(ctx.db, actor, { search, kind, show, sort, limit, offset }) : [];
   const { items, ...totals } = paged(rows.map(presentMedia), total, page, limit);
-  return { items, counts, ...totals };
+  return { items, counts, max_upload_size: maxUploadSize, ...totals };
 }
 
 /** In name and alternative text; `%` and `_` have no special meaning. */

@@ -162,6 +162,7 @@ export const mediaPage = component(
     counts: z
       .object({ all: count, unused: count, undescribed: count, trash: count })
       .describe("How many images match the search, by filter"),
+    max_upload_size: z.number().describe("The setting: how large an uploaded file can be, in MB"),
   }),
 );
 export type MediaPage = z.infer<typeof mediaPage>;

@@ -196,16 +196,12 @@ export async function changePosts(
       else {
         await setStatus(db, found, status, ctx.clock.now());
         await recordStatus({ ...ctx, db }, actor.id, found, status);
-        if (status === "published") await mailContributors({ ...ctx, db }, touched, site);
+        if (status === "published") await mailPublished({ ...ctx, db }, touched, site);
       }
       await recordAudit({ ...ctx, db }, actor, ...touched.map((post) => entryOf(post, action)));
     }
     return { changed: found.length, unchanged: named.length - found.length };
   });
-}
-
-async function mailContributors(ctx: Context, published: PostHead[], site: Site): Promise<void> {
-  for (const { hand_in_user_id: userId, ...post } of published) if (userId) await mailPublished(ctx, { ...post, userId }, site);
 }
 
 async function setStatus(db: Db, ids: string[], status: PostStatus, now: Date): Promise<void> {

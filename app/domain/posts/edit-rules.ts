@@ -54,6 +54,7 @@ export const POST_MESSAGES = {
   authorTwice: "Nobody can be an author twice",
   changeRefused: "This post was published or has a plan, so only an author or editor can change it",
   publishRefused: "You can write drafts, but not publish them",
+  languageRefused: "Versions of this post were published, so only an author or editor can change its language",
   featuredRefused: "Only editors choose which posts are featured",
   pageRefused: "Only editors create pages",
   authorRefused: "Only editors change who a post is by",

@@ -30,11 +30,24 @@ export function requireChangeable(
   if (!ability.allows(actor, { status, planned: plan_at })) throw refusal(actor, POST_MESSAGES.changeRefused);
 }
 
+const hasPublicVersions = ({ translations }: Pick<EditRow, "translations">): boolean =>
+  translations.some(({ status }) => status !== "draft");
+
 /** A translation that joins a post changes it, and its other translations. @throws DomainError as `requireChangeable` */
 export function requireGroupChangeable(actor: PolicyActor, post: Standing & Pick<EditRow, "translations">): void {
   requireChangeable(actor, post);
-  const isPublic = post.translations.some(({ status }) => status !== "draft");
-  if (isPublic && !postPolicy.publish.admits(actor)) throw refusal(actor, POST_MESSAGES.changeRefused);
+  if (hasPublicVersions(post) && !postPolicy.publish.admits(actor)) throw refusal(actor, POST_MESSAGES.changeRefused);
+}
+
+/** @throws DomainError `forbidden`, or `missing_scope`, for another language of a post that has versions which were published */
+export function requireLanguageKept(
+  actor: PolicyActor,
+  before: Pick<EditRow, "language" | "translations">,
+  language: PostFields["language"] | undefined,
+): void {
+  if (language === undefined || language === before.language || !hasPublicVersions(before)) return;
+  const rule = POST_MESSAGES.languageRefused;
+  if (!postPolicy.publish.admits(actor)) throw refusal(actor, rule, [{ field: "language", rule }]);
 }
 
 const refusedAt = (field: string, rule: string): DomainError => forbidden(rule, [{ field, rule }]);

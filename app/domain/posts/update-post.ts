@@ -22,7 +22,7 @@ import { linkTags, storeChanges, unlinkOtherTags } from "./post-writes.sql.ts";
 import { auditedPost, presentForEditing } from "./present-post.ts";
 import { publicationDate } from "./publication-date.ts";
 import { type Reach, reachOf } from "./reach.sql.ts";
-import { requireChangeable, requirePermitted } from "./require-change.ts";
+import { requireChangeable, requireLanguageKept, requirePermitted } from "./require-change.ts";
 import { recordRevision, revisionKind } from "./revisions/record-revision.ts";
 import type { RevisionKind } from "./revisions/revision.ts";
 import { consumeStagedEdit } from "./staged-edits/stage-edit.ts";
@@ -146,6 +146,7 @@ export async function saveChanges(
     const before = await current(db, id, changes.version, reach, { lock: true });
     requireChangeable(by, before);
     requirePermitted(by, changes, before);
+    requireLanguageKept(by, before, changes.language);
     requireUnseen(before, changes);
     requireFreeAddress(before, changes);
     await consumeStagedEdit(db, id, changes.edit_version);
@@ -161,8 +162,10 @@ export async function saveChanges(
     const after = await findForEditing(db, id, reach);
     if (!after) throw notFound("Post");
     await (changes.autosave ? recordAutosave : record)({ ...ctx, db }, writer, before, after);
-    const contributor = after.status === "published" ? before.hand_in_user_id : null;
-    if (contributor && site) await mailPublished({ ...ctx, db }, { ...after, userId: contributor }, site);
+    if (after.status === "published" && site) {
+      const { title, slug } = after;
+      await mailPublished({ ...ctx, db }, [{ title, slug, hand_in_user_id: before.hand_in_user_id }], site);
+    }
     const usual = changes.autosave ? "autosaved" : revisionKind(before.status, after.status);
     const change = { before, after, authorId: writer.kind === "user" ? writer.id : null, kind: kind ?? usual };
     await recordRevision({ ...ctx, db }, change);

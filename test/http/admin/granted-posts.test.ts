@@ -344,6 +344,23 @@ describe("what was published stays as it is for a contributor", () => {
     expect((await actor.post(`${PATH}/${draft}/translations`, { language: "de" })).status).toBe(201);
   });
 
+  test("a draft among its translations keeps its language, and is written otherwise", async () => {
+    const { user, actor } = await grantedTo("contributor");
+    const [published, draft] = [await ownOf(user), await ownOf(user, { ...DRAFT, language: "fr" })];
+    const save = (changes: object) => actor.patch<Answer>(`${PATH}/${draft}`, changes);
+    const before = (await save({ version: 1, language: "it" })).body;
+    expect(before.language).toBe("it");
+    await admin.patch(`${PATH}/${draft}/options`, { translation_of: published });
+    const { version } = before;
+    expect(refused(await save({ version, language: "es" }))).toEqual([403, "42501", ["language"]]);
+    expect((await save({ version, language: "it", title: "Allodole" })).body).toMatchObject({
+      language: "it",
+      title: "Allodole",
+    });
+    const { body } = await admin.patch<Answer>(`${PATH}/${draft}`, { version: version + 1, language: "es" });
+    expect(body.language).toBe("es");
+  });
+
   test("its versions keep their names", async () => {
     const { user, actor } = await grantedTo("contributor");
     const id = await ownOf(user);

@@ -140,6 +140,7 @@ const list = createRoute("get", "/admin/media", mediaPolicy.read, {
   answer: ok(mediaPage, "A page of images", {
     ...onePage(media, LIST_LIMIT),
     counts: { all: 1, unused: 1, undescribed: 0, trash: 0 },
+    max_upload_size: 5,
   }),
 });
 
@@ -234,7 +235,8 @@ export const adminMedia = () =>
   resource()
     .openapi(list, async (c) => {
       const { page = 1, limit = LIST_LIMIT, search = "", kind, show = "all", sort = "-created_at" } = c.req.valid("query");
-      return c.json(await listMedia(c.var.deps.context, c.var.actor, { page, limit, search, kind, show, sort }), 200);
+      const { context, settings } = c.var.deps;
+      return c.json(await listMedia(context, c.var.actor, { page, limit, search, kind, show, sort }, settings.get()), 200);
     })
     .openapi(upload, async (c) => {
       const { context, media: store } = c.var.deps;

@@ -73,9 +73,9 @@ const refused = (rule: string) =>
 /** Checks the size before the upload: if the server refuses a file midway, its answer may not arrive. */
 async function checkSize(file: Blob): Promise<void> {
   if (file.size <= SURELY_TAKEN) return;
-  // Only admins read the settings.
-  const { settings } = await body(adminApi.settings.$get({ query: {} })).catch(() => ({ settings: null }));
-  if (settings && file.size > bytesOf(settings.maxUploadSize)) throw refused(sizeRule(settings.maxUploadSize));
+  // Only admins read the settings, but everybody who uploads reads the library.
+  const library = await body(adminApi.media.$get({ query: { limit: "1" } })).catch(() => null);
+  if (library && file.size > bytesOf(library.max_upload_size)) throw refused(sizeRule(library.max_upload_size));
 }
 
 type Reply = { status: number; json: object | null };
