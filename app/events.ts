@@ -10,7 +10,7 @@ import { lookAgain } from "./domain/comments/filter/look-again.ts";
 import { mailFollowers } from "./domain/comments/follower-mails.ts";
 import { adoptGuest } from "./domain/comments/guests/adopt-guest.ts";
 import { GUEST_ASKED, type GuestRequest, mailGuest } from "./domain/comments/guests/ask-guest.ts";
-import { cleanUnconfirmed } from "./domain/comments/guests/forget-guest.ts";
+import { cleanGuests } from "./domain/comments/guests/forget-guest.ts";
 import { mailReplyNotices } from "./domain/comments/reply-notices.ts";
 import { deleteOldDecisions } from "./domain/comments/undo-decision.ts";
 import type { Context } from "./domain/context.ts";
@@ -88,7 +88,7 @@ export const eventHandlers = (
       .then(() => deleteOldDecisions(ctx))
       .then(() => deleteEndedBans(ctx))
       .then(() => cleanSubscribers(ctx))
-      .then(() => cleanUnconfirmed(ctx))
+      .then(() => cleanGuests(ctx))
       .then(() => deleteOldLists(ctx))
       .then(() => undefined),
   [MEDIA_CLEANING]: () => cleanMedia(ctx, media),

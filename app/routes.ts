@@ -66,6 +66,8 @@ export const routes = {
     ])}`,
   /** The link that confirms such a comment. */
   confirmComment: (token: string) => `/guest/confirm${query([["token", token]])}`,
+  /** Where a guest follows the comments on an article. */
+  followAsGuest: (post?: string) => `/guest/follow${query([["post", post]])}`,
   /** A guest's own comments. */
   guest: () => "/guest",
   /** Erases a guest: asks for the address, or takes the token of the mailed link. */

@@ -554,8 +554,10 @@ export interface FeaturedOrder {
 
 export interface FollowedThreads {
   followed_at: Generated<Timestamp>;
+  guest_id: string | null;
+  id: Generated<string>;
   post_id: string;
-  user_id: string;
+  user_id: string | null;
 }
 
 export interface Grants {
@@ -1187,7 +1189,7 @@ export interface TrashedCategoryPosts {
 }
 
 export interface UnconfirmedComments {
-  content: string;
+  content: string | null;
   created_at: Timestamp;
   email: string;
   filled_in: number | null;

@@ -29,7 +29,8 @@ const DATA: { [Kind in MailKind]: Mails[Kind] } = {
   test: {},
   newsletter_confirm: { path: "/newsletter/confirm?token=one.two", byOwner: false },
   guest_comment: { article: "On larks", path: "/guest/confirm?token=one.two" },
-  guest_account: { article: "On larks", path: "/story/on-larks" },
+  guest_follow: { article: "On larks", path: "/guest/confirm?token=one.two" },
+  guest_account: { article: "On larks", path: "/story/on-larks", follows: true },
   guest_erase: { path: "/guest/erase?token=one.two" },
   comment_reply: {
     who: "Grace",
@@ -45,6 +46,7 @@ const DATA: { [Kind in MailKind]: Mails[Kind] } = {
     text: "Well said",
     path: "/story/on-larks#comment-1",
     unsubscribe: "/unsubscribe?token=one.two.three",
+    isGuest: false,
   },
   handed_in: { who: "Grace", title: "On larks", note: "Is it too long?\n\nI think so.", path: "/admin/posts/edit/1" },
   sent_back: { who: null, title: "On larks", remarks: [{ text: "Shorter", quote: "The lark" }], path: "/admin/posts/edit/1" },

@@ -44,7 +44,7 @@ export async function formTokenAge(ctx: Context, token: string, commenterId: str
   return ctx.clock.now().getTime() - Number(time);
 }
 
-/** Of mails about replies. */
+/** Of mails about replies and followed threads. */
 export type Recipient = { kind: "user" | "guest"; id: string };
 
 const RECIPIENT = /^(guest-)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
@@ -67,9 +67,11 @@ export async function readUnsubscribeToken(ctx: Context, token: string): Promise
 
 const wrongLink = () => new DomainError("not_found", "unsubscribe_link", "This link doesn’t work. Open it again from the email.");
 
-/** Ends a user's mails about the comments on one article, without signing in. */
-export const unfollowPath = async (ctx: Context, userId: string, postId: string): Promise<string> =>
-  routes.unsubscribe(`${userId}.${postId}.${await sign(ctx, "followed threads", `${userId} ${postId}`)}`);
+/** Ends mails about the comments on one article, without signing in. */
+export async function unfollowPath(ctx: Context, follower: Recipient, postId: string): Promise<string> {
+  const name = recipientName(follower);
+  return routes.unsubscribe(`${name}.${postId}.${await sign(ctx, "followed threads", `${name} ${postId}`)}`);
+}
 
 /** Unlike a token about replies, it names an article. */
 export const isUnfollowToken = (token: string): boolean => token.split(".").length === 3;
@@ -77,9 +79,10 @@ export const isUnfollowToken = (token: string): boolean => token.split(".").leng
 const ROW_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** @throws DomainError unsubscribe_link for a link that this site hasn't made */
-export async function readUnfollowToken(ctx: Context, token: string): Promise<{ userId: string; postId: string }> {
-  const [userId = "", postId = "", signature = ""] = token.split(".");
-  const isWhole = ROW_ID.test(userId) && ROW_ID.test(postId);
-  if (isWhole && (await isSigned(ctx, "followed threads", `${userId} ${postId}`, signature))) return { userId, postId };
+export async function readUnfollowToken(ctx: Context, token: string): Promise<{ follower: Recipient; postId: string }> {
+  const [name = "", postId = "", signature = ""] = token.split(".");
+  const [, prefix, id] = RECIPIENT.exec(name) ?? [];
+  if (id && ROW_ID.test(postId) && (await isSigned(ctx, "followed threads", `${name} ${postId}`, signature)))
+    return { follower: { kind: prefix ? "guest" : "user", id }, postId };
   throw wrongLink();
 }

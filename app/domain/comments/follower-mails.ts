@@ -5,13 +5,13 @@ import type { Context } from "../context.ts";
 import { isMailbox } from "../mail/mail.ts";
 import { queueMail } from "../mail/send-mail.ts";
 import type { Site } from "../settings/settings.ts";
-import { unfollowPath } from "./comment-tokens.ts";
+import { type Recipient, unfollowPath } from "./comment-tokens.ts";
 import { nameInMail, quoted } from "./reply-notices.ts";
 
 type NewComment = {
   id: string;
   post_id: string;
-  author_id: string | null;
+  writer_id: string | null;
   answered_id: string | null;
   content: string;
   who: string | null;
@@ -20,12 +20,16 @@ type NewComment = {
   slug: string;
 };
 
-/** Each new comment once, however often this is called. Left out are own ones, and those about which a reply notice goes to the same person. */
+/**
+ * Each new comment once, however often this is called. Left out are own ones, those about which a reply notice goes to the same person, and followers
+ * who are banned or deactivated.
+ */
 export async function mailFollowers(ctx: Context, ids: string[], site: Site): Promise<void> {
   if (ids.length === 0) return;
   for (let more = true; more; ) {
     more = await ctx.db.transaction().execute(async (db) => {
-      const comment = await takeComment(db, ids, ctx.clock.now());
+      const now = ctx.clock.now();
+      const comment = await takeComment(db, ids, now);
       if (!comment) return false;
       const { id, post_id, title, slug, content } = comment;
       const data = {
@@ -34,10 +38,11 @@ export async function mailFollowers(ctx: Context, ids: string[], site: Site): Pr
         text: quoted(content),
         path: `${routes.story(slug)}#comment-${id}`,
       };
-      for (const { id: userId, email } of await followersOf(db, comment)) {
-        const unsubscribe = await unfollowPath({ ...ctx, db }, userId, post_id);
-        if (isMailbox(email))
-          await queueMail({ ...ctx, db }, { to: email, kind: "thread_comment", data: { ...data, unsubscribe }, site });
+      for (const { email: to, ...follower } of await followersOf(db, comment, now)) {
+        if (!isMailbox(to)) continue;
+        const unsubscribe = await unfollowPath({ ...ctx, db }, follower, post_id);
+        const whole = { ...data, unsubscribe, isGuest: follower.kind === "guest" };
+        await queueMail({ ...ctx, db }, { to, kind: "thread_comment", data: whole, site });
       }
       return true;
     });
@@ -55,7 +60,7 @@ async function takeComment(db: Db, ids: string[], now: Date): Promise<NewComment
           order by n.created_at, n.id limit 1 for update of n)
         and c.followers_mailed_at is null
       returning c.*)
-    select c.id, c.post_id, c.author_id, a.author_id as answered_id, c.content, coalesce(w.full_name, c.guest_name) as who,
+    select c.id, c.post_id, coalesce(c.author_id, c.guest_id) as writer_id, coalesce(a.author_id, a.guest_id) as answered_id, c.content, coalesce(w.full_name, c.guest_name) as who,
       coalesce(w.role = 'admin', false) as is_staff, p.title, p.slug
     from taken c join posts p on p.id = c.post_id left join users w on w.id = c.author_id left join comments a on a.id = c.reply_to_id`.execute(
     db,
@@ -63,14 +68,13 @@ async function takeComment(db: Db, ids: string[], now: Date): Promise<NewComment
   return rows[0];
 }
 
-const followersOf = (db: Db, { post_id, author_id, answered_id }: NewComment) =>
-  db
-    .selectFrom("followed_threads as f")
-    .innerJoin("users as u", "u.id", "f.user_id")
-    .select(["u.id", "u.email"])
-    .where("f.post_id", "=", post_id)
-    .where("u.is_active", "=", true)
-    .where(sql<boolean>`u.id is distinct from ${author_id}::uuid`)
-    .where(sql<boolean>`not (u.id is not distinct from ${answered_id}::uuid and u.reply_notices)`)
-    .orderBy("u.id")
-    .execute();
+async function followersOf(db: Db, { post_id, writer_id, answered_id }: NewComment, now: Date) {
+  const { rows } = await sql<Recipient & { email: string }>`
+    select case when g.id is null then 'user' else 'guest' end as kind, coalesce(u.id, g.id) as id, coalesce(u.email, g.email) as email
+    from followed_threads f left join users u on u.id = f.user_id left join guests g on g.id = f.guest_id
+    where f.post_id = ${post_id} and coalesce(u.is_active, true) and coalesce(u.id, g.id) is distinct from ${writer_id}::uuid
+      and not (coalesce(u.id, g.id) is not distinct from ${answered_id}::uuid and coalesce(u.reply_notices, g.reply_notices))
+      and not exists (select from comment_bans b where (b.user_id = u.id or b.guest_id = g.id) and (b.ends_at is null or b.ends_at > ${now}))
+    order by 2`.execute(db);
+  return rows;
+}

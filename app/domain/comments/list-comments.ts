@@ -13,7 +13,7 @@ import { userPolicy } from "../users/user.policy.ts";
 import { commentPolicy } from "./comment.policy.ts";
 import type { AdminComment, AdminCommentPage, CommentCounts, OwnThread, ThreadPage } from "./comment.ts";
 import { ALIKE_MAX, type CommentStatus, type CommentView, type SpamReason, THREAD_PAGE_SIZE } from "./comment-rules.ts";
-import { issueFormToken } from "./comment-tokens.ts";
+import { issueFormToken, type Recipient } from "./comment-tokens.ts";
 import { type Commenter, isWrittenBy } from "./commenter.ts";
 import {
   byAuthor,
@@ -38,7 +38,7 @@ function identify(slug: string): { slug: string; id: string | null } {
 }
 
 const published = (slug: string, id: string | null, now: Date) => sql`
-  select p.id, p.author_id, p.comments_count, ${commentsAreOpen(now)} as comments_open from (
+  select p.id, p.slug, p.title, p.author_id, p.comments_count, ${commentsAreOpen(now)} as comments_open from (
     select id as post_id, 1 as rank from posts where slug = ${slug} and status = 'published'
     union all select id, 2 from posts where id = ${id}::uuid and status = 'published'
     union all select p.id, 3 from post_slugs o join posts p on p.id = o.post_id where o.slug = ${slug} and p.status = 'published'
@@ -83,7 +83,7 @@ async function threadPage(
   return page && { total: page.total, rows: page.comments.map(withDates) };
 }
 
-type Article = { id: string; comments_open: boolean; is_within: boolean };
+type Article = { id: string; slug: string; title: string; comments_open: boolean; is_within: boolean };
 
 /** By slug, former slug or id. @param reach `is_within` says whether the article is within it @throws DomainError PGRST116 */
 export async function requireArticle(ctx: Context, identifier: string, reach?: Reach): Promise<Article> {
@@ -110,16 +110,16 @@ export async function readOwnThread(ctx: Context, slug: string, reader: Commente
   return {
     comments: rows.map((row) => presentOwn(row, byline, now)),
     reported: reader.kind === "guest" ? [] : await reportedBy(ctx.db, post.id, reader.id),
-    following: reader.kind !== "guest" && (await isFollowed(ctx.db, reader.id, post.id)),
+    following: await isFollowed(ctx.db, reader, post.id),
     ticket: await issueFormToken(ctx, reader.id, post.id),
   };
 }
 
-export const isFollowed = async (db: Db, userId: string, postId: string): Promise<boolean> =>
+export const isFollowed = async (db: Db, { kind, id }: Recipient, postId: string): Promise<boolean> =>
   (await db
     .selectFrom("followed_threads")
     .select("post_id")
-    .where("user_id", "=", userId)
+    .where(kind === "guest" ? "guest_id" : "user_id", "=", id)
     .where("post_id", "=", postId)
     .executeTakeFirst()) !== undefined;
 

@@ -129,7 +129,7 @@ export function usefulSecondsOf(kind: MailKind, { sendsMail }: Pick<Site, "sends
   const type = TYPES[kind];
   if (kind === "test") return TEST_USEFUL_SECONDS;
   if (kind === "newsletter_confirm") return PENDING_DAYS * 86_400;
-  if (kind === "guest_comment") return UNCONFIRMED_DAYS * 86_400;
+  if (kind === "guest_comment" || kind === "guest_follow") return UNCONFIRMED_DAYS * 86_400;
   if (type === "reauthentication" && sendsMail) return CODE_MINUTES * 60;
   return type ? oneTimeHours(type, sendsMail) * 3600 : null;
 }

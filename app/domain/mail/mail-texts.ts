@@ -138,10 +138,20 @@ export const english = {
     button: "See and confirm the comment",
     end: "If it wasn’t you, you can ignore this email. Without your confirmation the comment doesn’t appear, and it is deleted after {days} days.",
   },
+  guest_follow: {
+    subject: "Follow the comments on “{article}” at {site}",
+    lead: "Someone, probably you, wants to get an email about each new comment on “{article}” at {site} and gave this email address. Please confirm that it was you.",
+    button: "See and confirm",
+    end: "If it wasn’t you, you can ignore this email. Without your confirmation you get no emails about comments, and this address is deleted after {days} days.",
+  },
   guest_account: {
     subject: "Sign in to comment on {site}",
     lead: "Someone, probably you, wrote a comment on “{article}” at {site} without an account and gave this email address.",
     next: "The address belongs to your account, so the comment wasn’t posted. Please sign in and post it again.",
+    followSubject: "Sign in to follow comments on {site}",
+    followLead:
+      "Someone, probably you, wants to follow the comments on “{article}” at {site} without an account and gave this email address.",
+    followNext: "The address belongs to your account. Please sign in and follow the comments below the article.",
     button: "Open the article",
     end: "If it wasn’t you, you can ignore this email.",
   },
@@ -163,6 +173,7 @@ export const english = {
     lead: "{who} commented on “{article}”:",
     button: "View the comment",
     end: "You’re getting this email because you follow the comments on this article. You can also stop these emails in your account.",
+    endGuest: "You’re getting this email because you follow the comments on this article.",
   },
 } as const;
 

@@ -38,11 +38,13 @@ export type Mails = {
   /** `path` leads to the thread, `unsubscribe` ends these mails */
   comment_reply: { who: string; article: string; text: string; path: string; unsubscribe: string; isGuest: boolean };
   /** to who follows the thread; `path` leads to the comment */
-  thread_comment: { who: string; article: string; text: string; path: string; unsubscribe: string };
+  thread_comment: { who: string; article: string; text: string; path: string; unsubscribe: string; isGuest: boolean };
   /** `path` leads to the button that confirms a comment of somebody without an account */
   guest_comment: { article: string; path: string };
-  /** to a user whose address was given by somebody without an account; `path` leads to the article */
-  guest_account: { article: string; path: string };
+  /** `path` leads to the button with which somebody without an account follows a thread */
+  guest_follow: { article: string; path: string };
+  /** to a user whose address was given by somebody without an account; `path` leads to the article; `follows`: they wanted to follow the thread */
+  guest_account: { article: string; path: string; follows: boolean };
   /** `path` leads to the button that erases a guest */
   guest_erase: { path: string };
   /** `path` leads to the button that confirms */

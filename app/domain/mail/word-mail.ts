@@ -48,6 +48,19 @@ const inTwo = (kind: TwoLeads) => (site: string) => {
   return { subject: fill(subject, { site }), lead: [fill(lead, { site }), next], end: [end] };
 };
 
+/** What somebody without an account wants, as long as the link works. */
+const toConfirm =
+  (kind: "guest_comment" | "guest_follow") =>
+  (site: string, { article }: { article: string }) => {
+    const { subject, lead, button, end } = texts[kind];
+    return {
+      subject: fill(subject, { site, article }),
+      lead: [fill(lead, { site, article })],
+      button,
+      end: [fill(end, { days: UNCONFIRMED_DAYS })],
+    };
+  };
+
 const TIME = {
   year: "numeric",
   month: "long",
@@ -134,17 +147,13 @@ export const WORDINGS: Wordings = {
       end: [isGuest ? endGuest : end],
     };
   },
-  guest_comment: (site, { article }) => {
-    const { subject, lead, button, end } = texts.guest_comment;
-    return {
-      subject: fill(subject, { site }),
-      lead: [fill(lead, { site, article })],
-      button,
-      end: [fill(end, { days: UNCONFIRMED_DAYS })],
-    };
-  },
-  guest_account: (site, { article }) => {
-    const { subject, lead, next, button, end } = texts.guest_account;
+  guest_comment: toConfirm("guest_comment"),
+  guest_follow: toConfirm("guest_follow"),
+  guest_account: (site, { article, follows }) => {
+    const { button, end, ...words } = texts.guest_account;
+    const subject = follows ? words.followSubject : words.subject;
+    const lead = follows ? words.followLead : words.lead;
+    const next = follows ? words.followNext : words.next;
     return { subject: fill(subject, { site }), lead: [fill(lead, { site, article }), next], button, end: [end] };
   },
   guest_erase: (site) => {
@@ -156,9 +165,14 @@ export const WORDINGS: Wordings = {
       end: [fill(end, { hours: ERASE_LINK_HOURS })],
     };
   },
-  thread_comment: (site, { who, article, text }) => {
-    const { subject, lead, button, end } = texts.thread_comment;
-    return { subject: fill(subject, { who, article, site }), lead: [fill(lead, { who, article }), text], button, end: [end] };
+  thread_comment: (site, { who, article, text, isGuest }) => {
+    const { subject, lead, button, end, endGuest } = texts.thread_comment;
+    return {
+      subject: fill(subject, { who, article, site }),
+      lead: [fill(lead, { who, article }), text],
+      button,
+      end: [isGuest ? endGuest : end],
+    };
   },
   newsletter_confirm: (site, { byOwner }) => {
     const { subject, lead, leadByOwner, button, end, endByOwner } = texts.newsletter_confirm;

@@ -53,7 +53,8 @@ const follow = createRoute("put", "/posts/{slug}/comments/following", commentPol
   id: "updateThreadFollowing",
   scope: "never",
   summary: "Follow the comments on an article by email",
-  description: "Turns emails about each new comment on or off, for at most 500 articles. You get none about your own.",
+  description:
+    "Turns emails about each new comment on or off, for at most 500 articles. You get none about your own, and none while you are banned: then you can only turn them off.",
   params: ofArticle,
   body: z.strictObject({ following: z.boolean("must be true or false") }),
   example: { following: true },
@@ -149,7 +150,7 @@ export const comments = () =>
       await setFollowing(c.var.deps.context, reader, c.req.valid("param").slug, following);
       return c.json({ following }, 200);
     })
-    .openapi(followed, async (c) => c.json({ items: await listFollowed(c.var.deps.context, signedIn(c).id) }, 200))
+    .openapi(followed, async (c) => c.json({ items: await listFollowed(c.var.deps.context, signedIn(c)) }, 200))
     .openapi(add, async (c) => {
       const { context, settings } = c.var.deps;
       const author = signedIn(c);

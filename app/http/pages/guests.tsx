@@ -7,6 +7,7 @@ import { content as contentRule } from "../../domain/comments/comment.ts";
 import { issueFormToken } from "../../domain/comments/comment-tokens.ts";
 import type { Guest } from "../../domain/comments/commenter.ts";
 import { deleteOwnComment, editComment } from "../../domain/comments/edit-comment.ts";
+import { listFollowed, setFollowing } from "../../domain/comments/follow-thread.ts";
 import {
   acceptGuestForm,
   askGuest,
@@ -20,7 +21,7 @@ import { eraseGuest, forgetBrowsers } from "../../domain/comments/guests/forget-
 import { findByBrowser, findByEraseLink, findUnconfirmed } from "../../domain/comments/guests/guest-links.ts";
 import { GUEST_BROWSER_DAYS, type GuestComment } from "../../domain/comments/guests/guest-rules.ts";
 import { readGuestComments } from "../../domain/comments/guests/own-comments.ts";
-import { requireArticle } from "../../domain/comments/list-comments.ts";
+import { isFollowed, requireArticle } from "../../domain/comments/list-comments.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { parseEmail } from "../../domain/subscribers/parse-email.ts";
 import { GuestPage, type GuestState, type TypedComment } from "../../pages/public/comments/guest-page.tsx";
@@ -138,17 +139,77 @@ async function answerForm(c: Context<AppEnv>): Promise<GuestState | Page> {
   }
 }
 
+type Asked = Extract<GuestState, { name: "confirm" } | { name: "confirmFollow" }>;
+
+/** The page that a mailed link opens. */
+async function confirmState(c: Context<AppEnv>): Promise<Asked> {
+  const { title, slug, name, email, content } = await findUnconfirmed(c.var.deps.context.db, tokenOf(c));
+  return content === null
+    ? { name: "confirmFollow", title, slug, email }
+    : { name: "confirm", title, author: name, content, slug };
+}
+
 async function confirm(c: Context<AppEnv>): Promise<GuestState | Page> {
-  const { context } = c.var.deps;
-  const { title, slug, name, content } = await findUnconfirmed(context.db, tokenOf(c));
+  const asked = await confirmState(c);
   try {
-    const { comment, browser } = await confirmComment(context, tokenOf(c), currentOf(c));
+    const { comment, browser } = await confirmComment(c.var.deps.context, tokenOf(c), currentOf(c));
     setOwnCookie(c, COOKIE, browser, COOKIE_SECONDS);
-    return postedState(slug, comment.status);
+    if (asked.name === "confirmFollow") return { ...asked, name: "following" };
+    return postedState(asked.slug, comment?.status ?? "pending");
   } catch (error) {
     const { status, body } = present(error);
     if (body.code === "guest_link" || status >= 500) throw error;
-    return { state: { name: "confirm", title, author: name, content, slug, isRefused: true }, status: 409 };
+    return { state: { ...asked, isRefused: true }, status: 409 };
+  }
+}
+
+type AskFollow = Partial<Pick<Extract<GuestState, { name: "askFollow" }>, "email" | "problem">>;
+
+/** Whether a remembered guest follows the comments; for everybody else, and with `more`, the form that asks for the address. */
+async function followState(c: Context<AppEnv>, post: string, more?: AskFollow): Promise<GuestState> {
+  const { context } = c.var.deps;
+  const { id, title, slug } = await requireArticle(context, post);
+  const guest = await rememberedGuest(c);
+  if (guest && !more && (await isFollowed(context.db, guest, id))) return { name: "following", title, slug, email: guest.email };
+  const ticket = await issueFormToken(context, VISITOR.id, id);
+  return { name: "askFollow", post: slug, title, ticket, email: guest?.email ?? "", ...more };
+}
+
+/** At once in the browser of a guest, and by a mailed link elsewhere. */
+async function follow(c: Context<AppEnv>): Promise<GuestState | Page> {
+  const { context } = c.var.deps;
+  const { settings, site } = currentOf(c);
+  const fields = await readFields(c);
+  const [post, given] = [typed(fields, "post"), typed(fields, "email")];
+  const { id, title, slug } = await requireArticle(context, post);
+  const guest = await rememberedGuest(c);
+  if (guest && typed(fields, "action") === "stop") {
+    await setFollowing(context, guest, id, false);
+    return { name: "unfollowed", title, slug, email: guest.email };
+  }
+  if (!takesGuests(settings, site)) throw unknownPath();
+  const again = async (problem: string, status: Page["status"]) =>
+    ({ state: await followState(c, post, { email: given, problem }), ...(status && { status }) }) satisfies Page;
+  try {
+    if (guest && ["", guest.email.toLowerCase()].includes(given.trim().toLowerCase())) {
+      await limit(c, "follow_thread", { account: guest.id });
+      await setFollowing(context, guest, id, true);
+      return { name: "following", title, slug, email: guest.email };
+    }
+    if (fields.email === undefined) return await followState(c, post);
+    const email = parseEmail(given);
+    if (email === null) return await again("email", 400);
+    const filledIn = await requireFormToken(context, typed(fields, "ticket"), id);
+    await limit(c, "guest_comment", { account: email });
+    const comment = { name: "", postId: id, replyTo: null, content: null, hiddenField: "", filledIn };
+    await askGuest(context, { email, at: context.clock.now().toISOString(), comment }, site);
+    return { name: "followSent", email };
+  } catch (error) {
+    const { status, body } = present(error);
+    if (body.code === "form_token") return again("check", 200);
+    if (status === 429) return again("tooMany", 429);
+    if (body.code === "comment_ban" || body.code === "too_many") return again("notFollowed", status === 403 ? 403 : 409);
+    throw error;
   }
 }
 
@@ -162,7 +223,8 @@ async function ownState(c: Context<AppEnv>, news?: News, kept?: { id: string; co
   const isForm = ({ id, canEdit }: GuestComment) => canEdit && id === kept?.id;
   const comments = stored.map((comment) => (kept && isForm(comment) ? { ...comment, content: kept.content } : comment));
   const unsaved = kept && !stored.some(isForm) ? { unsaved: kept.content } : {};
-  return { name: "own", author: guest.name, email: guest.email, comments, ...(news && { news }), ...unsaved };
+  const followed = await listFollowed(c.var.deps.context, guest);
+  return { name: "own", author: guest.name, email: guest.email, comments, followed, ...(news && { news }), ...unsaved };
 }
 
 /** What a remembered browser does with the guest’s own comments. */
@@ -239,13 +301,15 @@ export function guestPages(assets: () => PageAssets, sheet: Content["sheet"]) {
       }),
     )
     .post("/guest/comment", size, post(answerForm))
-    .get("/guest/confirm", (c) =>
+    .get("/guest/confirm", (c) => answer(c, () => confirmState(c)))
+    .post("/guest/confirm", size, post(confirm))
+    .get("/guest/follow", (c) =>
       answer(c, async () => {
-        const { title, slug, name, content } = await findUnconfirmed(c.var.deps.context.db, tokenOf(c));
-        return { name: "confirm", title, author: name, content, slug };
+        if (!takesGuests(currentOf(c).settings, currentOf(c).site)) throw unknownPath();
+        return followState(c, c.req.query("post") ?? "");
       }),
     )
-    .post("/guest/confirm", size, post(confirm))
+    .post("/guest/follow", size, post(follow))
     .get(routes.guest(), (c) => answer(c, () => ownState(c)))
     .post(routes.guest(), size, post(changeOwn))
     .get("/guest/erase", (c) =>

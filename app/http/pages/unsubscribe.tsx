@@ -22,8 +22,11 @@ function unsubscribePage(site: Site, state: UnsubscribeState, assets: PageAssets
   return `<!DOCTYPE html>${html.replace(/^<!DOCTYPE html>/i, "").replace("<head>", `<head>${assets.staticHead(sheet)}`)}`;
 }
 
-const threadState = (wanted: boolean | undefined): UnsubscribeState =>
-  wanted === undefined ? "deleted" : wanted ? "asksThread" : "doneThread";
+function threadState({ kind, wanted }: Awaited<ReturnType<typeof readUnfollowLink>>): UnsubscribeState {
+  if (wanted) return "asksThread";
+  if (kind === "guest") return wanted === undefined ? "guestDeleted" : "guestDoneThread";
+  return wanted === undefined ? "deleted" : "doneThread";
+}
 
 function stateOf({ kind, wanted }: Awaited<ReturnType<typeof readUnsubscribeLink>>): UnsubscribeState {
   if (kind === "guest") return wanted === undefined ? "guestDeleted" : wanted ? "guestAsks" : "guestDone";

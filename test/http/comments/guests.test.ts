@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { adoptGuest } from "../../../app/domain/comments/guests/adopt-guest.ts";
 import { mailGuest } from "../../../app/domain/comments/guests/ask-guest.ts";
-import { cleanUnconfirmed } from "../../../app/domain/comments/guests/forget-guest.ts";
+import { cleanGuests } from "../../../app/domain/comments/guests/forget-guest.ts";
 import { mailReplyNotices } from "../../../app/domain/comments/reply-notices.ts";
 import { type Actor, createActor } from "../../app/actors.ts";
 import { createTestApp, type TestApp } from "../../app/create-test-app.ts";
@@ -357,7 +357,7 @@ test("the mailed link erases guest, address and comments, and ends the cookie; o
   expect((await createActor(app.fetch, { headers: { cookie } }).get("/guest")).text).toContain("remembers nobody");
 });
 
-test("a comment that is confirmed while its guest is erased, or its article deleted, leaves nothing half", async () => {
+test("a comment that is confirmed while its guest is erased leaves nothing half", async () => {
   await confirmed({ email: "race@blog.example", content: "Before" });
   await sql`delete from rate_limits`.execute(app.context.db);
   await sendForm(visitor, "/guest/erase", { email: "race@blog.example" });
@@ -370,6 +370,28 @@ test("a comment that is confirmed while its guest is erased, or its article dele
     select count(*)::int as n from comments c where c.guest_name = 'Grace' and c.content in ('Before', 'Meanwhile')
       and c.guest_id is null`.execute(app.context.db);
   expect(rows[0]?.n).toBe(0);
+});
+
+test("a comment that is confirmed while its article goes to the trash, or is deleted, leaves nothing half", async () => {
+  const { actor: admin } = await signedInUser(app, { role: "admin" });
+  const { id } = await app.context.db.selectFrom("posts").select("id").where("slug", "=", slug).executeTakeFirstOrThrow();
+  const pathFor = async (email: string) => {
+    await sql`delete from rate_limits`.execute(app.context.db);
+    await write({ email, content: `By ${email}` });
+    return pathOf((await mailsTo(email))[0]?.link);
+  };
+  const [first, second] = [await pathFor("trash-1@blog.example"), await pathFor("trash-2@blog.example")];
+  const [confirmation, trashed] = await Promise.all([visitor.send("POST", first), admin.delete(`/api/admin/posts/${id}`)]);
+  expect([[200, 409].includes(confirmation.status), trashed.status]).toEqual([true, 204]);
+  const commentsOf = () => app.context.db.selectFrom("comments").select("status").where("post_id", "=", id).execute();
+  // Before the article, it went to the trash with it; after it, it was refused and stays unconfirmed.
+  expect(await commentsOf()).toEqual(confirmation.status === 200 ? [{ status: "trashed" }] : []);
+  expect((await visitor.send("POST", second)).status).toBe(409);
+  const both = [visitor.send("POST", second), admin.delete(`/api/admin/trash/post/${id}`)];
+  const [late, deleted] = await Promise.all(both);
+  expect([[404, 409].includes(late?.status ?? 0), deleted?.status]).toEqual([true, 204]);
+  expect((await visitor.send("POST", second)).status).toBe(404);
+  expect([await commentsOf(), (await unconfirmed()).filter(({ email }) => email.startsWith("trash-"))]).toEqual([[], []]);
 });
 
 test("a user who proves the address gets the comments, and one who merely claims it doesn't", async () => {
@@ -417,19 +439,24 @@ test("a guest who is banned stays banned as a user, except in the team; of two b
   expect(await bansOf(admin.user.id)).toEqual([]);
 });
 
-test("admins see who is a guest, and the address; moderators see no address", async () => {
-  await confirmed({ email: "seen@blog.example", content: "Seen in the back office" });
+test("admins see who is a guest, and the address; moderators see and find no address", async () => {
+  await confirmed({ email: "seen@blog.example", name: "Robin Marsh", content: "Seen in the back office" });
   const { actor: admin } = await signedInUser(app, { role: "admin" });
   const { actor: moderator, user } = await signedInUser(app);
   await buildGrants(app.context.db, user.id, ["moderator"]);
   const seenBy = async (actor: Actor) =>
     (await listed(actor, "?search=back+office")).items.map(({ author, guest, guest_name }) => ({ author, guest, guest_name }));
   expect(await seenBy(admin)).toEqual([
-    { author: null, guest: expect.objectContaining({ email: "seen@blog.example" }), guest_name: "Grace" },
+    { author: null, guest: expect.objectContaining({ email: "seen@blog.example" }), guest_name: "Robin Marsh" },
   ]);
   expect(await seenBy(moderator)).toEqual([
-    { author: null, guest: expect.objectContaining({ email: null }), guest_name: "Grace" },
+    { author: null, guest: expect.objectContaining({ email: null }), guest_name: "Robin Marsh" },
   ]);
+  const found = async (actor: Actor, term: string) =>
+    (await listed(actor, `?search=${term}`)).items.map(({ content }) => content);
+  for (const actor of [admin, moderator]) expect(await found(actor, "robin+MARSH")).toEqual(["Seen in the back office"]);
+  for (const term of ["seen@blog", "SEEN@blog.example"])
+    expect([await found(admin, term), await found(moderator, term)]).toEqual([["Seen in the back office"], []]);
 });
 
 test("unconfirmed comments are deleted after three days", async () => {
@@ -438,9 +465,9 @@ test("unconfirmed comments are deleted after three days", async () => {
   await write({ email: "forgotten@blog.example" });
   const emails = async () => (await unconfirmed()).map(({ email }) => email);
   moved += 3 * 86_400_000 - 60_000;
-  await cleanUnconfirmed(app.context);
+  await cleanGuests(app.context);
   expect(await emails()).toContain("forgotten@blog.example");
   moved += 120_000;
-  await cleanUnconfirmed(app.context);
+  await cleanGuests(app.context);
   expect(await emails()).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/database/db.ts";
 import type { Context } from "../../context.ts";
 
-/** Their comments become the user's, once they have proven that the address is theirs. Can be repeated. @param whose user or address */
+/** Their comments and followed threads become the user's, once they have proven that the address is theirs. Can be repeated. @param whose user or address */
 export async function adoptGuest(ctx: Context, whose: { userId: string } | { email: string }): Promise<void> {
   if (!ctx.db.isTransaction) return ctx.db.transaction().execute((db) => adoptGuest({ ...ctx, db }, whose));
   const isUser = "userId" in whose ? sql`u.id = ${whose.userId}::uuid` : sql`lower(u.email) = lower(${whose.email})`;
@@ -16,6 +16,10 @@ export async function adoptGuest(ctx: Context, whose: { userId: string } | { ema
       .set({ author_id: user_id, guest_id: null, guest_name: null })
       .where("guest_id", "=", id)
       .execute();
+    await sql`
+      insert into followed_threads (user_id, post_id, followed_at)
+      select ${user_id}::uuid, post_id, followed_at from followed_threads where guest_id = ${id}::uuid
+      on conflict do nothing`.execute(ctx.db);
     await carryBan(ctx.db, id, user_id);
     await ctx.db.deleteFrom("guests").where("id", "=", id).execute();
   }

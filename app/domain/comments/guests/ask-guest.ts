@@ -26,7 +26,10 @@ export type GuestForm = {
   hiddenField: string;
 };
 
-/** What a guest has written; without `comment`, they want everything about their address erased. `at`: ISO 8601. */
+/**
+ * What a guest has written, or without `content` that they want to follow the comments; without `comment`, they want everything about their address
+ * erased. `at`: ISO 8601.
+ */
 export type GuestRequest = {
   email: string;
   at: string;
@@ -34,7 +37,7 @@ export type GuestRequest = {
     name: string;
     postId: string;
     replyTo: string | null;
-    content: string;
+    content: string | null;
     hiddenField: string;
     filledIn: number | null;
   } | null;
@@ -88,7 +91,7 @@ export async function askGuest(ctx: Context, asked: GuestRequest, site: Site): P
   else await mailGuest(ctx, asked, site);
 }
 
-const KINDS = ["guest_comment", "guest_account", "guest_erase"] as const;
+const KINDS = ["guest_comment", "guest_follow", "guest_account", "guest_erase"] as const;
 
 /** @returns false if the address has got as many as it gets in a day. Locks it until the transaction ends */
 async function mayMail({ db }: Context, email: string): Promise<boolean> {
@@ -127,8 +130,10 @@ async function mailConfirmation(
 ): Promise<void> {
   const post = await ctx.db.selectFrom("posts").select(["title", "slug"]).where("id", "=", comment.postId).executeTakeFirst();
   if (!post) return;
+  const follows = comment.content === null;
   if (await hasAccount(ctx, email)) {
-    await queueMail(ctx, { to: email, kind: "guest_account", data: { article: post.title, path: `/story/${post.slug}` }, site });
+    const data = { article: post.title, path: `/story/${post.slug}`, follows };
+    await queueMail(ctx, { to: email, kind: "guest_account", data, site });
     return;
   }
   const row = await ctx.db
@@ -145,7 +150,8 @@ async function mailConfirmation(
     })
     .returning(["id", "link_key"])
     .executeTakeFirstOrThrow();
-  await queueMail(ctx, { to: email, kind: "guest_comment", data: { article: post.title, path: confirmPath(row) }, site });
+  const kind = follows ? "guest_follow" : "guest_comment";
+  await queueMail(ctx, { to: email, kind, data: { article: post.title, path: confirmPath(row) }, site });
 }
 
 async function mailEraseLink(ctx: Context, email: string, site: Site): Promise<void> {

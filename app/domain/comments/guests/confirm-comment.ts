@@ -4,14 +4,17 @@ import type { Site } from "../../settings/settings.ts";
 import { addComment, type CommentSettings } from "../add-comment.ts";
 import type { OwnComment } from "../comment.ts";
 import type { Guest } from "../commenter.ts";
+import { setFollowing } from "../follow-thread.ts";
 import { adoptGuest } from "./adopt-guest.ts";
 import { browserToken, findUnconfirmed } from "./guest-links.ts";
 
-type Confirmed = { comment: OwnComment; slug: string; browser: string };
+type Confirmed = { comment: OwnComment | null; browser: string };
 
 /**
- * The comment goes where any comment goes, and the browser can be remembered. Works once; what is refused stays unconfirmed.
- * @returns `browser`: the value of its cookie @throws DomainError guest_link; what `addComment` throws
+ * The comment goes where any comment goes, or the guest follows the thread, and the browser can be remembered. Works once; what is refused stays
+ * unconfirmed.
+ * @returns `comment`: null for following; `browser`: the value of its cookie
+ * @throws DomainError guest_link; what `addComment` or `setFollowing` throws
  */
 export const confirmComment = (ctx: Context, token: string, of: { settings: CommentSettings; site: Site }): Promise<Confirmed> =>
   ctx.db.transaction().execute(async (db) => {
@@ -19,12 +22,14 @@ export const confirmComment = (ctx: Context, token: string, of: { settings: Comm
     const found = await findUnconfirmed(db, token, { lock: true });
     await db.deleteFrom("unconfirmed_comments").where("id", "=", found.id).execute();
     const { version, ...guest } = await storeGuest(inside, found);
-    const input = { content: found.content, replyTo: found.reply_to_id, hiddenField: found.hidden_field, formToken: null };
-    const comment = await addComment(inside, guest, found.post_id, input, of);
+    const { content, reply_to_id: replyTo, hidden_field: hiddenField, post_id } = found;
+    if (content === null) await setFollowing(inside, guest, post_id, true);
+    const input = content === null ? null : { content, replyTo, hiddenField, formToken: null };
+    const comment = input && (await addComment(inside, guest, post_id, input, of));
     const browser = await browserToken(inside, { id: guest.id, version });
     // Somebody may have signed up with the address since the email was sent.
     await adoptGuest(inside, { email: guest.email });
-    return { comment, slug: found.slug, browser };
+    return { comment, browser };
   });
 
 async function storeGuest(
@@ -34,7 +39,7 @@ async function storeGuest(
   const now = clock.now();
   const { rows } = await sql<Omit<Guest, "kind"> & { version: number }>`
     insert into guests (email, name, created_at, confirmed_at) values (${email}, ${name}, ${now}, ${now})
-    on conflict (lower(email)) do update set name = excluded.name, confirmed_at = excluded.confirmed_at
+    on conflict (lower(email)) do update set name = coalesce(nullif(excluded.name, ''), guests.name), confirmed_at = excluded.confirmed_at
     returning id, email, name, version`.execute(db);
   const [row] = rows;
   if (!row) throw new Error("a guest is stored or changed");

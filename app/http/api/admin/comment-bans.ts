@@ -24,7 +24,7 @@ const add = createRoute("post", "/admin/comment-bans", commentPolicy.ban, {
   scope: "comments:moderate",
   summary: "Ban a user or guest from commenting",
   description:
-    "From now on, they can’t comment, reply, edit, report or like as this account; the answer is 403 (`comment_ban`). They can read, and " +
+    "From now on, they can’t comment, reply, edit, report, like or follow comments as this account; the answer is 403 (`comment_ban`). They can read, and " +
     "delete what they have written. A ban that they have is replaced. With `hide_days`, what they have written since is rejected as one " +
     "decision. Only admins can ban admins and users with a grant, and nobody can ban themselves.",
   body: newBan,

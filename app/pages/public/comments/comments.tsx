@@ -12,7 +12,7 @@ import { useApi, useSite } from "../../data.ts";
 import { texts as layout } from "../layout/texts.ts";
 import { PageLink } from "../page-link.tsx";
 import { commentsQuery } from "../queries.ts";
-import { GuestForm } from "./guest-form.tsx";
+import { GuestFollow, GuestForm } from "./guest-form.tsx";
 import { texts } from "./texts.ts";
 import { commenter, Thread } from "./thread.tsx";
 import { threadPath } from "./thread-path.ts";
@@ -89,7 +89,12 @@ export function Comments({ post }: { post: Post }) {
         thread
       )}
       {isOpen ? person ? null : <SignInPrompt slug={post.slug} /> : <p className="comments-closed">{texts.closed}</p>}
-      {isOpen && guestComments && !person ? <GuestForm slug={post.slug} /> : null}
+      {isOpen && guestComments && !person ? (
+        <>
+          <GuestForm slug={post.slug} />
+          <GuestFollow slug={post.slug} />
+        </>
+      ) : null}
     </section>
   );
 }

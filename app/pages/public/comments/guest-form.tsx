@@ -78,6 +78,16 @@ export function GuestFields({ post, replyTo, name = "", email = "", content = ""
   );
 }
 
+/** Works without a script: the answer is a page, which knows whether the browser is a guest's. */
+export const GuestFollow = ({ slug }: { slug: string }) => (
+  <form method="post" action={pathTo(routes.followAsGuest())} className="comments-follow">
+    <input type="hidden" name="post" value={slug} />
+    <button type="submit" className="button">
+      {texts.guestFollow}
+    </button>
+  </form>
+);
+
 /** Works without a script: the answer is a page. */
 export const GuestForm = ({ slug }: { slug: string }) => (
   <details className="guest-form">

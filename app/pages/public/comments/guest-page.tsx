@@ -25,11 +25,16 @@ export type GuestState =
   | { name: "eraseSent"; email: string }
   | { name: "confirm"; title: string; author: string; content: string; slug: string; isRefused?: true }
   | { name: "posted" | "waiting"; slug: string }
+  | { name: "askFollow"; post: string; title: string; email: string; ticket: string; problem?: string }
+  | { name: "followSent"; email: string }
+  | { name: "confirmFollow"; title: string; slug: string; email: string; isRefused?: true }
+  | { name: "following" | "unfollowed"; title: string; slug: string; email: string }
   | {
       name: "own";
       author: string;
       email: string;
       comments: GuestComment[];
+      followed: { slug: string; title: string }[];
       news?: "saved" | "removed" | "tooLate" | "wrong" | "refused";
       unsaved?: string;
     }
@@ -126,6 +131,54 @@ const OwnComment = ({ comment: { id, content, status, title, slug, canEdit } }: 
   </li>
 );
 
+const StopButton = ({ post }: { post: string }) => (
+  <form method="post" action={pathTo(routes.followAsGuest())}>
+    <input type="hidden" name="post" value={post} />
+    <button type="submit" name="action" value="stop" className="button">
+      {texts.following.stop}
+    </button>
+  </form>
+);
+
+function AskFollowPage({ post, email, ticket, problem }: Of<"askFollow">) {
+  const message = problem && problem !== "check" ? texts.problems[problem as keyof typeof texts.problems] : null;
+  return (
+    <form method="post" action={pathTo(routes.followAsGuest())} className="form comment-form">
+      {message ? <Alert>{message}</Alert> : problem === "check" ? <p>{texts.askFollow.check}</p> : null}
+      <input type="hidden" name="post" value={post} />
+      <input type="hidden" name="ticket" value={ticket} />
+      <label htmlFor="follow-email">{texts.askErase.email}</label>
+      <input id="follow-email" type="email" name="email" autoComplete="email" required defaultValue={email} />
+      <p className="comment-buttons">
+        <button type="submit" className="button button-solid">
+          {texts.askFollow.button}
+        </button>
+        <LinkButton label={texts.backToArticle} to={threadPath(post)} />
+      </p>
+    </form>
+  );
+}
+
+const ConfirmFollowPage = ({ slug, isRefused }: Of<"confirmFollow">) => (
+  <form method="post">
+    {isRefused ? <Alert>{texts.problems.notFollowed}</Alert> : null}
+    <p className="comment-buttons">
+      <button type="submit" className="button button-solid">
+        {texts.confirmFollow.button}
+      </button>
+      <LinkButton label={texts.backToArticle} to={threadPath(slug)} />
+    </p>
+  </form>
+);
+
+const FollowingPage = ({ slug }: { slug: string }) => (
+  <div className="comment-buttons">
+    <StopButton post={slug} />
+    <LinkButton label={texts.backToArticle} to={threadPath(slug)} />
+    <LinkButton label={texts.own.title} to={routes.guest()} />
+  </div>
+);
+
 const PROBLEMS = { tooLate: () => texts.own.tooLate, wrong: () => texts.problems.content, refused: () => texts.problems.refused };
 
 function News({ news }: Pick<Of<"own">, "news">) {
@@ -133,7 +186,23 @@ function News({ news }: Pick<Of<"own">, "news">) {
   return news === "saved" || news === "removed" ? <p role="status">{texts.own[news]}</p> : <Alert>{PROBLEMS[news]()}</Alert>;
 }
 
-function OwnPage({ comments, news, unsaved }: Of<"own">) {
+const FollowedList = ({ followed }: Pick<Of<"own">, "followed">) => (
+  <>
+    <h2 id="followed">{texts.own.followed}</h2>
+    <ul className="guest-followed" aria-labelledby="followed">
+      {followed.map(({ slug, title }) => (
+        <li key={slug}>
+          <a href={pathTo(threadPath(slug))} dir="auto">
+            {title}
+          </a>
+          <StopButton post={slug} />
+        </li>
+      ))}
+    </ul>
+  </>
+);
+
+function OwnPage({ comments, followed, news, unsaved }: Of<"own">) {
   return (
     <>
       <News news={news} />
@@ -147,6 +216,7 @@ function OwnPage({ comments, news, unsaved }: Of<"own">) {
       ) : (
         <p>{texts.own.none}</p>
       )}
+      {followed.length > 0 ? <FollowedList followed={followed} /> : null}
       <form method="post">
         <p className="comment-buttons">
           <button type="submit" name="action" value="forget" className="button">
@@ -180,6 +250,12 @@ function Content({ state }: { state: GuestState }): ReactNode {
       return <ConfirmPage {...state} />;
     case "own":
       return <OwnPage {...state} />;
+    case "askFollow":
+      return <AskFollowPage {...state} />;
+    case "confirmFollow":
+      return <ConfirmFollowPage {...state} />;
+    case "following":
+      return <FollowingPage slug={state.slug} />;
     case "askErase":
       return <AskErasePage {...state} />;
     case "erase":
@@ -192,6 +268,7 @@ function Content({ state }: { state: GuestState }): ReactNode {
       );
     case "posted":
     case "waiting":
+    case "unfollowed":
       return (
         <p className="comment-buttons">
           <LinkButton label={texts.backToArticle} to={threadPath(state.slug)} />
@@ -215,6 +292,7 @@ function Content({ state }: { state: GuestState }): ReactNode {
 
 function Text({ state }: { state: GuestState }) {
   if (state.name === "form") return null;
+  const text = state.name === "own" && state.author === "" ? texts.own.nameless : texts[state.name].text;
   const parts = {
     email: "email" in state ? <bdi>{state.email}</bdi> : null,
     name: "author" in state ? <bdi>{state.author}</bdi> : null,
@@ -224,7 +302,7 @@ function Text({ state }: { state: GuestState }) {
   };
   return (
     <p>
-      <TextWith text={texts[state.name].text as string} parts={parts as Record<never, ReactNode>} />
+      <TextWith text={text as string} parts={parts as Record<never, ReactNode>} />
     </p>
   );
 }

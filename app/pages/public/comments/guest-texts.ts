@@ -17,6 +17,7 @@ export const english = {
     duplicate: "You have already posted this comment.",
     goneReply: "The comment that you reply to is no longer shown.",
     refused: "This comment can’t be posted. Comments may be closed, or you may have posted it already.",
+    notFollowed: "You can’t follow these comments.",
   },
   sent: {
     title: "Check your inbox",
@@ -33,6 +34,7 @@ export const english = {
   own: {
     title: "Your comments",
     text: "In this browser you comment as {name}, with the address {email}.",
+    nameless: "This browser knows your address {email}.",
     none: "There are none.",
     field: "Your comment",
     waiting: "Waiting for approval",
@@ -41,6 +43,7 @@ export const english = {
     saved: "Your comment is saved.",
     removed: "Your comment is deleted.",
     tooLate: "That didn’t work. Comments can only be edited for 15 minutes.",
+    followed: "Comments that you follow",
     forget: "Forget me in all browsers",
   },
   stranger: {
@@ -50,6 +53,30 @@ export const english = {
   forgotten: {
     title: "You are forgotten",
     text: "Your next comment needs an email again, in every browser. Your comments stay.",
+  },
+  askFollow: {
+    title: "Follow the comments?",
+    text: "You get an email about each new comment on “{article}”. The address is never shown. If this browser doesn’t know it yet, we email you a link to confirm it.",
+    check: "Please check your address, then continue.",
+    button: "Continue",
+  },
+  followSent: {
+    title: "Check your inbox",
+    text: "Open the link that we email to {email} and confirm that you want to follow the comments. It works for {days} days. An address gets at most {count} such emails a day.",
+  },
+  confirmFollow: {
+    title: "Follow these comments?",
+    text: "{email} gets an email about each new comment on “{article}”. This browser will be remembered for a year.",
+    button: "Follow the comments",
+  },
+  following: {
+    title: "You follow these comments",
+    text: "{email} gets an email about each new comment on “{article}”. Each of them has a link that ends them.",
+    stop: "Stop emails",
+  },
+  unfollowed: {
+    title: "You no longer follow these comments",
+    text: "{email} gets no more emails about new comments on “{article}”.",
   },
   askErase: {
     title: "Delete all comments of an address",

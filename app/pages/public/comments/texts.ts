@@ -34,6 +34,7 @@ export const english = {
   guestSend: "Continue",
   guestOwn: "Your comments without an account",
   guestReply: "Reply",
+  guestFollow: "Email me new comments",
 } as const;
 
 export const texts = textsOf("comments", english);

@@ -12,13 +12,14 @@ export type UnsubscribeState =
   | "done"
   | "doneThread"
   | "guestDone"
+  | "guestDoneThread"
   | "deleted"
   | "guestDeleted"
   | "unknown";
 
 /** Works without a script and without signing in. Opening it changes nothing, because programs follow links too. */
 export function UnsubscribePage({ site, state }: { site: Site; state: UnsubscribeState }) {
-  const { title, text } = texts[state];
+  const { title, text } = texts[state === "guestDoneThread" ? "doneThread" : state];
   return (
     <PlainPage site={site} title={title}>
       <p>{text}</p>
@@ -30,7 +31,7 @@ export function UnsubscribePage({ site, state }: { site: Site; state: Unsubscrib
         </form>
       ) : (
         <p>
-          {state === "deleted" || state === "guestDone" || state === "guestDeleted" ? (
+          {state === "deleted" || state === "guestDone" || state === "guestDoneThread" || state === "guestDeleted" ? (
             <a className="button" href={pathTo(routes.home())}>
               {texts.backHome}
             </a>

@@ -163,6 +163,7 @@ export const screens = {
     guestSend: "متابعة",
     guestOwn: "تعليقاتك دون حساب",
     guestReply: "رد",
+    guestFollow: "أرسلوا إليّ التعليقات الجديدة",
   },
   commentForm: {
     follow: "أرسلوا إليّ التعليقات الجديدة",

@@ -132,6 +132,7 @@ export const screens = {
     guestSend: "Weiter",
     guestOwn: "Deine Kommentare ohne Konto",
     guestReply: "Antworten",
+    guestFollow: "Neue Kommentare per E-Mail",
   },
   commentForm: {
     follow: "Neue Kommentare per E-Mail",

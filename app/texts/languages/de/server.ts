@@ -73,6 +73,7 @@ export const server = {
       goneReply: "Der Kommentar, auf den du antwortest, wird nicht mehr angezeigt.",
       refused:
         "Dieser Kommentar kann nicht veröffentlicht werden. Vielleicht sind die Kommentare geschlossen, oder du hast ihn schon geschrieben.",
+      notFollowed: "Du kannst diesen Kommentaren nicht folgen.",
     },
     sent: {
       title: "Sieh in dein Postfach",
@@ -89,6 +90,7 @@ export const server = {
     own: {
       title: "Deine Kommentare",
       text: "In diesem Browser kommentierst du als {name} mit der Adresse {email}.",
+      nameless: "Dieser Browser kennt deine Adresse {email}.",
       none: "Es gibt keine.",
       field: "Dein Kommentar",
       waiting: "Wartet auf Freigabe",
@@ -97,6 +99,7 @@ export const server = {
       saved: "Dein Kommentar ist gespeichert.",
       removed: "Dein Kommentar ist gelöscht.",
       tooLate: "Das hat nicht geklappt. Kommentare lassen sich nur 15 Minuten lang ändern.",
+      followed: "Kommentare, denen du folgst",
       forget: "In allen Browsern vergessen",
     },
     stranger: {
@@ -106,6 +109,30 @@ export const server = {
     forgotten: {
       title: "Du bist vergessen",
       text: "Dein nächster Kommentar braucht in jedem Browser wieder eine E-Mail. Deine Kommentare bleiben.",
+    },
+    askFollow: {
+      title: "Den Kommentaren folgen?",
+      text: "Du bekommst eine E-Mail zu jedem neuen Kommentar zu „{article}“. Die Adresse wird nie angezeigt. Kennt dieser Browser sie noch nicht, mailen wir dir einen Link zur Bestätigung.",
+      check: "Bitte prüfe deine Adresse und mach dann weiter.",
+      button: "Weiter",
+    },
+    followSent: {
+      title: "Sieh in dein Postfach",
+      text: "Öffne den Link, den wir an {email} mailen, und bestätige, dass du den Kommentaren folgen möchtest. Er funktioniert {days} Tage. Eine Adresse bekommt höchstens {count} solche E-Mails am Tag.",
+    },
+    confirmFollow: {
+      title: "Diesen Kommentaren folgen?",
+      text: "{email} bekommt eine E-Mail zu jedem neuen Kommentar zu „{article}“. Dieser Browser wird ein Jahr lang erkannt.",
+      button: "Den Kommentaren folgen",
+    },
+    following: {
+      title: "Du folgst diesen Kommentaren",
+      text: "{email} bekommt eine E-Mail zu jedem neuen Kommentar zu „{article}“. Jede hat einen Link, der sie beendet.",
+      stop: "Keine E-Mails mehr",
+    },
+    unfollowed: {
+      title: "Du folgst diesen Kommentaren nicht mehr",
+      text: "{email} bekommt keine E-Mails mehr zu neuen Kommentaren zu „{article}“.",
     },
     askErase: {
       title: "Alle Kommentare einer Adresse löschen",
@@ -289,6 +316,7 @@ export const server = {
       lead: "{who} hat „{article}“ kommentiert:",
       button: "Kommentar ansehen",
       end: "Du bekommst diese E-Mail, weil du den Kommentaren zu diesem Artikel folgst. In deinem Konto kannst du diese E-Mails auch beenden.",
+      endGuest: "Du bekommst diese E-Mail, weil du den Kommentaren zu diesem Artikel folgst.",
     },
     guest_comment: {
       subject: "Bestätige deinen Kommentar auf {site}",
@@ -296,10 +324,20 @@ export const server = {
       button: "Kommentar ansehen und bestätigen",
       end: "Wenn du das nicht warst, kannst du diese E-Mail ignorieren. Ohne deine Bestätigung erscheint der Kommentar nicht und wird nach {days} Tagen gelöscht.",
     },
+    guest_follow: {
+      subject: "Neue Kommentare zu „{article}“ bei {site}",
+      lead: "Jemand, wahrscheinlich du, möchte bei {site} eine E-Mail zu jedem neuen Kommentar zu „{article}“ und hat diese E-Mail-Adresse angegeben. Bitte bestätige, dass du es warst.",
+      button: "Ansehen und bestätigen",
+      end: "Wenn du das nicht warst, kannst du diese E-Mail ignorieren. Ohne deine Bestätigung bekommst du keine E-Mails zu Kommentaren, und diese Adresse wird nach {days} Tagen gelöscht.",
+    },
     guest_account: {
       subject: "Melde dich an, um auf {site} zu kommentieren",
       lead: "Jemand, wahrscheinlich du, hat bei {site} ohne Konto einen Kommentar zu „{article}“ geschrieben und diese E-Mail-Adresse angegeben.",
       next: "Die Adresse gehört zu deinem Konto, deshalb wurde der Kommentar nicht gespeichert. Bitte melde dich an und schreib ihn noch einmal.",
+      followSubject: "Melde dich an, um Kommentaren auf {site} zu folgen",
+      followLead:
+        "Jemand, wahrscheinlich du, möchte bei {site} ohne Konto den Kommentaren zu „{article}“ folgen und hat diese E-Mail-Adresse angegeben.",
+      followNext: "Die Adresse gehört zu deinem Konto. Bitte melde dich an und folge den Kommentaren unter dem Artikel.",
       button: "Artikel öffnen",
       end: "Wenn du das nicht warst, kannst du diese E-Mail ignorieren.",
     },

@@ -125,6 +125,7 @@ export const screens = {
     guestSend: "Continuar",
     guestOwn: "Tus comentarios sin cuenta",
     guestReply: "Responder",
+    guestFollow: "Recibir los comentarios nuevos por correo",
   },
   commentForm: {
     follow: "Recibir los comentarios nuevos por correo",

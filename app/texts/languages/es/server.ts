@@ -71,6 +71,7 @@ export const server = {
       duplicate: "Ya has publicado este comentario.",
       goneReply: "El comentario al que respondes ya no se muestra.",
       refused: "Este comentario no se puede publicar. Puede que los comentarios estén cerrados o que ya lo hayas publicado.",
+      notFollowed: "No puedes seguir estos comentarios.",
     },
     sent: {
       title: "Mira tu correo",
@@ -87,6 +88,7 @@ export const server = {
     own: {
       title: "Tus comentarios",
       text: "En este navegador comentas como {name}, con la dirección {email}.",
+      nameless: "Este navegador conoce tu dirección {email}.",
       none: "No hay ninguno.",
       field: "Tu comentario",
       waiting: "Espera aprobación",
@@ -95,6 +97,7 @@ export const server = {
       saved: "Tu comentario está guardado.",
       removed: "Tu comentario está eliminado.",
       tooLate: "No ha funcionado. Los comentarios solo se pueden editar durante 15 minutos.",
+      followed: "Comentarios que sigues",
       forget: "Olvidarme en todos los navegadores",
     },
     stranger: {
@@ -104,6 +107,30 @@ export const server = {
     forgotten: {
       title: "Te hemos olvidado",
       text: "Tu próximo comentario volverá a necesitar un correo, en cada navegador. Tus comentarios se quedan.",
+    },
+    askFollow: {
+      title: "¿Seguir los comentarios?",
+      text: "Recibes un correo por cada comentario nuevo de «{article}». La dirección nunca se muestra. Si este navegador aún no la conoce, te enviamos un enlace de confirmación.",
+      check: "Revisa tu dirección y luego continúa.",
+      button: "Continuar",
+    },
+    followSent: {
+      title: "Mira tu correo",
+      text: "Abre el enlace que enviamos a {email} y confirma que quieres seguir los comentarios. Funciona durante {days} días. Una dirección recibe como máximo {count} correos de este tipo al día.",
+    },
+    confirmFollow: {
+      title: "¿Seguir estos comentarios?",
+      text: "{email} recibe un correo por cada comentario nuevo de «{article}». Este navegador se recordará durante un año.",
+      button: "Seguir los comentarios",
+    },
+    following: {
+      title: "Sigues estos comentarios",
+      text: "{email} recibe un correo por cada comentario nuevo de «{article}». Cada uno tiene un enlace para detenerlos.",
+      stop: "Detener los correos",
+    },
+    unfollowed: {
+      title: "Ya no sigues estos comentarios",
+      text: "{email} no recibe más correos sobre comentarios nuevos de «{article}».",
     },
     askErase: {
       title: "Borrar todos los comentarios de una dirección",
@@ -284,6 +311,7 @@ export const server = {
       lead: "{who} ha comentado «{article}»:",
       button: "Ver el comentario",
       end: "Recibes este correo porque sigues los comentarios de este artículo. También puedes detener estos correos en tu cuenta.",
+      endGuest: "Recibes este correo porque sigues los comentarios de este artículo.",
     },
     guest_comment: {
       subject: "Confirma tu comentario en {site}",
@@ -291,10 +319,20 @@ export const server = {
       button: "Ver y confirmar el comentario",
       end: "Si no fuiste tú, puedes ignorar este correo. Sin tu confirmación el comentario no aparece, y se borra a los {days} días.",
     },
+    guest_follow: {
+      subject: "Seguir los comentarios de «{article}» en {site}",
+      lead: "Alguien, probablemente tú, quiere recibir un correo por cada comentario nuevo de «{article}» en {site} y dio este correo electrónico. Confirma que fuiste tú.",
+      button: "Ver y confirmar",
+      end: "Si no fuiste tú, puedes ignorar este correo. Sin tu confirmación no recibes correos sobre comentarios, y esta dirección se borra a los {days} días.",
+    },
     guest_account: {
       subject: "Inicia sesión para comentar en {site}",
       lead: "Alguien, probablemente tú, escribió un comentario en «{article}» en {site} sin cuenta y dio este correo electrónico.",
       next: "La dirección pertenece a tu cuenta, así que el comentario no se publicó. Inicia sesión y publícalo otra vez.",
+      followSubject: "Inicia sesión para seguir los comentarios en {site}",
+      followLead:
+        "Alguien, probablemente tú, quiere seguir los comentarios de «{article}» en {site} sin cuenta y dio este correo electrónico.",
+      followNext: "La dirección pertenece a tu cuenta. Inicia sesión y sigue los comentarios debajo del artículo.",
       button: "Abrir el artículo",
       end: "Si no fuiste tú, puedes ignorar este correo.",
     },

@@ -125,6 +125,7 @@ export const screens = {
     guestSend: "Continuer",
     guestOwn: "Vos commentaires sans compte",
     guestReply: "Répondre",
+    guestFollow: "Recevoir les nouveaux commentaires par e-mail",
   },
   commentForm: {
     follow: "Recevoir les nouveaux commentaires par e-mail",

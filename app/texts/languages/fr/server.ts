@@ -71,6 +71,7 @@ export const server = {
       duplicate: "Vous avez déjà publié ce commentaire.",
       goneReply: "Le commentaire auquel vous répondez n’est plus affiché.",
       refused: "Ce commentaire ne peut pas être publié. Les commentaires sont peut-être fermés, ou vous l’avez déjà publié.",
+      notFollowed: "Vous ne pouvez pas suivre ces commentaires.",
     },
     sent: {
       title: "Consultez votre boîte de réception",
@@ -87,6 +88,7 @@ export const server = {
     own: {
       title: "Vos commentaires",
       text: "Dans ce navigateur, vous commentez en tant que {name}, avec l’adresse {email}.",
+      nameless: "Ce navigateur connaît votre adresse {email}.",
       none: "Il n’y en a pas.",
       field: "Votre commentaire",
       waiting: "En attente d’approbation",
@@ -95,6 +97,7 @@ export const server = {
       saved: "Votre commentaire est enregistré.",
       removed: "Votre commentaire est supprimé.",
       tooLate: "Cela n’a pas marché. Un commentaire ne peut être modifié que pendant 15 minutes.",
+      followed: "Commentaires que vous suivez",
       forget: "M’oublier dans tous les navigateurs",
     },
     stranger: {
@@ -104,6 +107,30 @@ export const server = {
     forgotten: {
       title: "Vous êtes oublié",
       text: "Votre prochain commentaire demandera à nouveau un e-mail, dans chaque navigateur. Vos commentaires restent.",
+    },
+    askFollow: {
+      title: "Suivre les commentaires ?",
+      text: "Vous recevez un e-mail à chaque nouveau commentaire sur « {article} ». L’adresse n’est jamais affichée. Si ce navigateur ne la connaît pas encore, nous vous envoyons un lien de confirmation.",
+      check: "Vérifiez votre adresse, puis continuez.",
+      button: "Continuer",
+    },
+    followSent: {
+      title: "Consultez votre boîte de réception",
+      text: "Ouvrez le lien que nous envoyons à {email} et confirmez que vous souhaitez suivre les commentaires. Il fonctionne pendant {days} jours. Une adresse reçoit au plus {count} e-mails de ce type par jour.",
+    },
+    confirmFollow: {
+      title: "Suivre ces commentaires ?",
+      text: "{email} reçoit un e-mail à chaque nouveau commentaire sur « {article} ». Ce navigateur sera reconnu pendant un an.",
+      button: "Suivre les commentaires",
+    },
+    following: {
+      title: "Vous suivez ces commentaires",
+      text: "{email} reçoit un e-mail à chaque nouveau commentaire sur « {article} ». Chacun contient un lien pour y mettre fin.",
+      stop: "Arrêter les e-mails",
+    },
+    unfollowed: {
+      title: "Vous ne suivez plus ces commentaires",
+      text: "{email} ne reçoit plus d’e-mails sur les nouveaux commentaires de « {article} ».",
     },
     askErase: {
       title: "Supprimer tous les commentaires d’une adresse",
@@ -287,6 +314,7 @@ export const server = {
       lead: "{who} a commenté « {article} » :",
       button: "Voir le commentaire",
       end: "Vous recevez cet e-mail parce que vous suivez les commentaires de cet article. Vous pouvez aussi arrêter ces e-mails dans votre compte.",
+      endGuest: "Vous recevez cet e-mail parce que vous suivez les commentaires de cet article.",
     },
     guest_comment: {
       subject: "Confirmez votre commentaire sur {site}",
@@ -294,10 +322,20 @@ export const server = {
       button: "Voir et confirmer le commentaire",
       end: "Si ce n’était pas vous, ignorez cet e-mail. Sans votre confirmation, le commentaire n’apparaît pas et est supprimé au bout de {days} jours.",
     },
+    guest_follow: {
+      subject: "Suivre les commentaires de « {article} » sur {site}",
+      lead: "Quelqu’un, sans doute vous, souhaite recevoir un e-mail à chaque nouveau commentaire sur « {article} » sur {site} et a donné cette adresse e-mail. Confirmez que c’était vous.",
+      button: "Voir et confirmer",
+      end: "Si ce n’était pas vous, ignorez cet e-mail. Sans votre confirmation, vous ne recevez aucun e-mail sur les commentaires, et cette adresse est supprimée au bout de {days} jours.",
+    },
     guest_account: {
       subject: "Connectez-vous pour commenter sur {site}",
       lead: "Quelqu’un, sans doute vous, a écrit un commentaire sur « {article} » sur {site} sans compte et a donné cette adresse e-mail.",
       next: "L’adresse appartient à votre compte, le commentaire n’a donc pas été publié. Connectez-vous et publiez-le à nouveau.",
+      followSubject: "Connectez-vous pour suivre les commentaires sur {site}",
+      followLead:
+        "Quelqu’un, sans doute vous, souhaite suivre les commentaires de « {article} » sur {site} sans compte et a donné cette adresse e-mail.",
+      followNext: "L’adresse appartient à votre compte. Connectez-vous et suivez les commentaires sous l’article.",
       button: "Ouvrir l’article",
       end: "Si ce n’était pas vous, ignorez cet e-mail.",
     },

@@ -125,6 +125,7 @@ export const screens = {
     guestSend: "Continua",
     guestOwn: "I tuoi commenti senza account",
     guestReply: "Rispondi",
+    guestFollow: "Ricevi i nuovi commenti per e-mail",
   },
   commentForm: {
     follow: "Ricevi i nuovi commenti per e-mail",

@@ -71,6 +71,7 @@ export const server = {
       duplicate: "Hai già pubblicato questo commento.",
       goneReply: "Il commento a cui rispondi non viene più mostrato.",
       refused: "Questo commento non può essere pubblicato. Forse i commenti sono chiusi, o l’hai già pubblicato.",
+      notFollowed: "Non puoi seguire questi commenti.",
     },
     sent: {
       title: "Controlla la posta",
@@ -87,6 +88,7 @@ export const server = {
     own: {
       title: "I tuoi commenti",
       text: "In questo browser commenti come {name}, con l’indirizzo {email}.",
+      nameless: "Questo browser conosce il tuo indirizzo {email}.",
       none: "Non ce ne sono.",
       field: "Il tuo commento",
       waiting: "In attesa di approvazione",
@@ -95,6 +97,7 @@ export const server = {
       saved: "Il tuo commento è salvato.",
       removed: "Il tuo commento è eliminato.",
       tooLate: "Non ha funzionato. I commenti si possono modificare solo per 15 minuti.",
+      followed: "Commenti che segui",
       forget: "Dimenticami in tutti i browser",
     },
     stranger: {
@@ -104,6 +107,30 @@ export const server = {
     forgotten: {
       title: "Ti abbiamo dimenticato",
       text: "Il tuo prossimo commento richiederà di nuovo un’email, in ogni browser. I tuoi commenti restano.",
+    },
+    askFollow: {
+      title: "Seguire i commenti?",
+      text: "Ricevi un’email per ogni nuovo commento su “{article}”. L’indirizzo non viene mai mostrato. Se questo browser non lo conosce ancora, ti inviamo un link di conferma.",
+      check: "Controlla il tuo indirizzo, poi continua.",
+      button: "Continua",
+    },
+    followSent: {
+      title: "Controlla la posta",
+      text: "Apri il link che inviamo a {email} e conferma che vuoi seguire i commenti. Funziona per {days} giorni. Un indirizzo riceve al massimo {count} email di questo tipo al giorno.",
+    },
+    confirmFollow: {
+      title: "Seguire questi commenti?",
+      text: "{email} riceve un’email per ogni nuovo commento su “{article}”. Questo browser viene ricordato per un anno.",
+      button: "Segui i commenti",
+    },
+    following: {
+      title: "Segui questi commenti",
+      text: "{email} riceve un’email per ogni nuovo commento su “{article}”. In ognuna c’è un link per interromperle.",
+      stop: "Interrompi le email",
+    },
+    unfollowed: {
+      title: "Non segui più questi commenti",
+      text: "{email} non riceve più email sui nuovi commenti di “{article}”.",
     },
     askErase: {
       title: "Elimina tutti i commenti di un indirizzo",
@@ -282,6 +309,7 @@ export const server = {
       lead: "{who} ha commentato «{article}»:",
       button: "Vedi il commento",
       end: "Ricevi questa e-mail perché segui i commenti di questo articolo. Puoi anche interrompere queste e-mail nel tuo account.",
+      endGuest: "Ricevi questa e-mail perché segui i commenti di questo articolo.",
     },
     guest_comment: {
       subject: "Conferma il tuo commento su {site}",
@@ -289,10 +317,20 @@ export const server = {
       button: "Vedi e conferma il commento",
       end: "Se non eri tu, puoi ignorare questa email. Senza la tua conferma il commento non appare e viene eliminato dopo {days} giorni.",
     },
+    guest_follow: {
+      subject: "Segui i commenti di «{article}» su {site}",
+      lead: "Qualcuno, probabilmente tu, vuole ricevere un’email per ogni nuovo commento su «{article}» su {site} e ha indicato questo indirizzo email. Conferma che eri tu.",
+      button: "Vedi e conferma",
+      end: "Se non eri tu, puoi ignorare questa email. Senza la tua conferma non ricevi email sui commenti, e questo indirizzo viene eliminato dopo {days} giorni.",
+    },
     guest_account: {
       subject: "Accedi per commentare su {site}",
       lead: "Qualcuno, probabilmente tu, ha scritto un commento su “{article}” su {site} senza account e ha indicato questo indirizzo email.",
       next: "L’indirizzo appartiene al tuo account, quindi il commento non è stato pubblicato. Accedi e pubblicalo di nuovo.",
+      followSubject: "Accedi per seguire i commenti su {site}",
+      followLead:
+        "Qualcuno, probabilmente tu, vuole seguire i commenti di «{article}» su {site} senza account e ha indicato questo indirizzo email.",
+      followNext: "L’indirizzo appartiene al tuo account. Accedi e segui i commenti sotto l’articolo.",
       button: "Apri l’articolo",
       end: "Se non eri tu, puoi ignorare questa email.",
     },

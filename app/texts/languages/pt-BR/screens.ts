@@ -125,6 +125,7 @@ export const screens = {
     guestSend: "Continuar",
     guestOwn: "Seus comentários sem conta",
     guestReply: "Responder",
+    guestFollow: "Receber novos comentários por e-mail",
   },
   commentForm: {
     follow: "Receber novos comentários por e-mail",

@@ -71,6 +71,7 @@ export const server = {
       duplicate: "Você já publicou este comentário.",
       goneReply: "O comentário que você está respondendo não é mais mostrado.",
       refused: "Este comentário não pode ser publicado. Talvez os comentários estejam fechados ou você já o tenha publicado.",
+      notFollowed: "Você não pode seguir estes comentários.",
     },
     sent: {
       title: "Confira seu e-mail",
@@ -87,6 +88,7 @@ export const server = {
     own: {
       title: "Seus comentários",
       text: "Neste navegador você comenta como {name}, com o endereço {email}.",
+      nameless: "Este navegador conhece o seu endereço {email}.",
       none: "Não há nenhum.",
       field: "Seu comentário",
       waiting: "Aguarda aprovação",
@@ -95,6 +97,7 @@ export const server = {
       saved: "Seu comentário foi salvo.",
       removed: "Seu comentário foi excluído.",
       tooLate: "Não funcionou. Comentários só podem ser editados por 15 minutos.",
+      followed: "Comentários que você segue",
       forget: "Esquecer de mim em todos os navegadores",
     },
     stranger: {
@@ -104,6 +107,30 @@ export const server = {
     forgotten: {
       title: "Você foi esquecido",
       text: "Seu próximo comentário vai precisar de um e-mail de novo, em cada navegador. Seus comentários ficam.",
+    },
+    askFollow: {
+      title: "Seguir os comentários?",
+      text: "Você recebe um e-mail a cada novo comentário em “{article}”. O endereço nunca é mostrado. Se este navegador ainda não o conhece, enviamos um link de confirmação.",
+      check: "Confira seu endereço e depois continue.",
+      button: "Continuar",
+    },
+    followSent: {
+      title: "Confira seu e-mail",
+      text: "Abra o link que enviamos para {email} e confirme que quer seguir os comentários. Ele funciona por {days} dias. Um endereço recebe no máximo {count} e-mails desse tipo por dia.",
+    },
+    confirmFollow: {
+      title: "Seguir estes comentários?",
+      text: "{email} recebe um e-mail a cada novo comentário em “{article}”. Este navegador será lembrado por um ano.",
+      button: "Seguir os comentários",
+    },
+    following: {
+      title: "Você segue estes comentários",
+      text: "{email} recebe um e-mail a cada novo comentário em “{article}”. Cada um tem um link para parar.",
+      stop: "Parar os e-mails",
+    },
+    unfollowed: {
+      title: "Você não segue mais estes comentários",
+      text: "{email} não recebe mais e-mails sobre novos comentários em “{article}”.",
     },
     askErase: {
       title: "Excluir todos os comentários de um endereço",
@@ -283,6 +310,7 @@ export const server = {
       lead: "{who} comentou “{article}”:",
       button: "Ver o comentário",
       end: "Você recebe este e-mail porque segue os comentários deste artigo. Também dá para parar estes e-mails na sua conta.",
+      endGuest: "Você recebe este e-mail porque segue os comentários deste artigo.",
     },
     guest_comment: {
       subject: "Confirme seu comentário em {site}",
@@ -290,10 +318,20 @@ export const server = {
       button: "Ver e confirmar o comentário",
       end: "Se não foi você, ignore este e-mail. Sem a sua confirmação, o comentário não aparece e é excluído depois de {days} dias.",
     },
+    guest_follow: {
+      subject: "Siga os comentários de “{article}” em {site}",
+      lead: "Alguém, provavelmente você, quer receber um e-mail a cada novo comentário em “{article}” em {site} e informou este e-mail. Confirme que foi você.",
+      button: "Ver e confirmar",
+      end: "Se não foi você, ignore este e-mail. Sem a sua confirmação, você não recebe e-mails sobre comentários, e este endereço é excluído depois de {days} dias.",
+    },
     guest_account: {
       subject: "Entre para comentar em {site}",
       lead: "Alguém, provavelmente você, escreveu um comentário em “{article}” em {site} sem conta e informou este e-mail.",
       next: "O endereço pertence à sua conta, por isso o comentário não foi publicado. Entre e publique de novo.",
+      followSubject: "Entre para seguir comentários em {site}",
+      followLead:
+        "Alguém, provavelmente você, quer seguir os comentários de “{article}” em {site} sem conta e informou este e-mail.",
+      followNext: "O endereço pertence à sua conta. Entre e siga os comentários abaixo do artigo.",
       button: "Abrir o artigo",
       end: "Se não foi você, ignore este e-mail.",
     },
