@@ -37,7 +37,7 @@ export const english = {
     open: "To publish what readers say. Comments appear at once.",
     stored: "What was written, where, when and by whom; readers see it with the name",
     guests:
-      "Of people who comment without an account: name and email address, which readers never see, until everything is deleted at {page}. Comments that nobody confirms by email are deleted after {days}",
+      "Of people who comment or follow comments without an account: name and email address, which readers never see, until everything is deleted at {page}. Comments that nobody confirms by email are deleted after {days}, and addresses with no comments, no followed articles and no ban after {idle}",
     reports: "Reports of comments, with their reasons",
     followed: "Who gets emails about new comments on an article, and since when",
     kept: "Until they are deleted. Deleted comments stay in a trash for {days}. Without the account, they stay without the name.",

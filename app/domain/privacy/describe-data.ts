@@ -7,7 +7,7 @@ import { AUDIT_ACCOUNT_DAYS } from "../audit/audit.ts";
 import { SEEN_BROWSER_DAYS } from "../auth/auth-rules.ts";
 import { ENDED_SESSION_DAYS, SIGN_UP_DAYS } from "../auth/clean-accounts.ts";
 import { KEPT_DAYS, KEPT_MONTHS, KEPT_WEEKS } from "../backups/backup-rules.ts";
-import { UNCONFIRMED_DAYS } from "../comments/guests/guest-rules.ts";
+import { IDLE_GUEST_DAYS, UNCONFIRMED_DAYS } from "../comments/guests/guest-rules.ts";
 import type { Context } from "../context.ts";
 import { OUTBOX_DAYS } from "../mail/mail.ts";
 import type { Settings, Site } from "../settings/settings.ts";
@@ -43,7 +43,7 @@ function sessions({ sessionIdleDays, sessionMaxDays }: Settings): DataKind {
 
 function comments({ moderateComments, guestComments }: Settings): DataKind {
   const { title, moderated, open, stored, guests, reports, followed, kept } = texts.comments;
-  const ofGuests = fill(guests, { page: routes.eraseGuest(), days: days(UNCONFIRMED_DAYS) });
+  const ofGuests = fill(guests, { page: routes.eraseGuest(), days: days(UNCONFIRMED_DAYS), idle: days(IDLE_GUEST_DAYS) });
   return {
     title,
     purpose: moderateComments ? moderated : open,

@@ -175,7 +175,7 @@ export const legal = {
       open: "Um zu veröffentlichen, was Leserinnen und Leser sagen. Kommentare erscheinen sofort.",
       stored: "Was geschrieben wurde, wo, wann und von wem; öffentlich mit dem Namen",
       guests:
-        "Von Menschen, die ohne Konto kommentieren: Name und E-Mail-Adresse, die andere nie sehen, bis unter {page} alles gelöscht wird. Kommentare, die niemand per E-Mail bestätigt, werden nach {days} gelöscht",
+        "Von Menschen, die ohne Konto kommentieren oder Kommentaren folgen: Name und E-Mail-Adresse, die andere nie sehen, bis unter {page} alles gelöscht wird. Kommentare, die niemand per E-Mail bestätigt, werden nach {days} gelöscht, Adressen ohne Kommentare, ohne Sperre und ohne Artikel, denen sie folgen, nach {idle}",
       reports: "Meldungen von Kommentaren mit ihren Gründen",
       followed: "Wer E-Mails zu neuen Kommentaren zu einem Artikel bekommt, und seit wann",
       kept: "Bis sie gelöscht werden. Gelöschte Kommentare bleiben {days} im Papierkorb. Ohne das Konto bleiben sie ohne den Namen.",

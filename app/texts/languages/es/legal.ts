@@ -170,7 +170,7 @@ export const legal = {
       open: "Para publicar lo que dicen los lectores. Los comentarios aparecen enseguida.",
       stored: "Lo que se escribió, dónde, cuándo y quién; los lectores lo ven con el nombre",
       guests:
-        "De quienes comentan sin cuenta: nombre y correo electrónico, que los demás nunca ven, hasta que todo se borra en {page}. Los comentarios que nadie confirma por correo se borran a los {days}",
+        "De quienes comentan o siguen comentarios sin cuenta: nombre y correo electrónico, que los demás nunca ven, hasta que todo se borra en {page}. Los comentarios que nadie confirma por correo se borran a los {days}, y las direcciones sin comentarios, sin artículos seguidos y sin bloqueo, a los {idle}",
       reports: "Las denuncias de comentarios, con sus motivos",
       followed: "Quién recibe correos sobre los comentarios nuevos de un artículo, y desde cuándo",
       kept: "Hasta que se eliminen. Los comentarios eliminados pasan {days} en una papelera. Sin la cuenta, se quedan sin el nombre.",

@@ -174,7 +174,7 @@ export const legal = {
       open: "Pour publier ce que disent les lecteurs. Les commentaires paraissent aussitôt.",
       stored: "Ce qui a été écrit, où, quand et par qui ; les lecteurs le voient avec le nom",
       guests:
-        "Des personnes qui commentent sans compte : le nom et l’adresse e-mail, que les autres ne voient jamais, jusqu’à ce que tout soit supprimé à {page}. Les commentaires que personne ne confirme par e-mail sont supprimés après {days}",
+        "Des personnes qui commentent ou suivent des commentaires sans compte : le nom et l’adresse e-mail, que les autres ne voient jamais, jusqu’à ce que tout soit supprimé à {page}. Les commentaires que personne ne confirme par e-mail sont supprimés après {days}, et les adresses sans commentaires, sans articles suivis et sans exclusion après {idle}",
       reports: "Les signalements de commentaires, avec leurs raisons",
       followed: "Qui reçoit des e-mails sur les nouveaux commentaires d’un article, et depuis quand",
       kept: "Jusqu’à leur suppression. Les commentaires supprimés restent {days} dans une corbeille. Sans le compte, ils restent sans le nom.",

@@ -168,7 +168,7 @@ export const legal = {
       open: "Per pubblicare ciò che dicono i lettori. I commenti appaiono subito.",
       stored: "Che cosa è stato scritto, dove, quando e da chi; i lettori lo vedono con il nome",
       guests:
-        "Di chi commenta senza account: nome e indirizzo email, che gli altri non vedono mai, finché tutto non viene eliminato a {page}. I commenti che nessuno conferma per email vengono eliminati dopo {days}",
+        "Di chi commenta o segue i commenti senza account: nome e indirizzo email, che gli altri non vedono mai, finché tutto non viene eliminato a {page}. I commenti che nessuno conferma per email vengono eliminati dopo {days}, e gli indirizzi senza commenti, senza articoli seguiti e senza blocco dopo {idle}",
       reports: "Le segnalazioni di commenti, con i loro motivi",
       followed: "Chi riceve e-mail sui nuovi commenti di un articolo, e da quando",
       kept: "Finché non vengono eliminati. I commenti eliminati restano nel cestino per {days}. Senza l’account restano senza il nome.",

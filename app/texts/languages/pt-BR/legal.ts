@@ -170,7 +170,7 @@ export const legal = {
       open: "Para publicar o que os leitores dizem. Os comentários aparecem na hora.",
       stored: "O que foi escrito, onde, quando e por quem; os leitores veem com o nome",
       guests:
-        "De quem comenta sem conta: nome e e-mail, que os outros nunca veem, até que tudo seja excluído em {page}. Comentários que ninguém confirma por e-mail são excluídos depois de {days}",
+        "De quem comenta ou segue comentários sem conta: nome e e-mail, que os outros nunca veem, até que tudo seja excluído em {page}. Comentários que ninguém confirma por e-mail são excluídos depois de {days}, e endereços sem comentários, sem artigos seguidos e sem bloqueio, depois de {idle}",
       reports: "Denúncias de comentários, com seus motivos",
       followed: "Quem recebe e-mails sobre novos comentários de um artigo, e desde quando",
       kept: "Até serem excluídos. Comentários excluídos ficam na lixeira por {days}. Sem a conta, ficam sem o nome.",
