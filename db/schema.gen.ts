@@ -283,6 +283,8 @@ export interface ApiTokens {
   id: Generated<string>;
   last_used_at: Timestamp | null;
   last_used_from: string | null;
+  mailed_at: Timestamp | null;
+  mails_publishing: Generated<boolean>;
   name: string;
   scopes: string[];
   user_id: string;
@@ -850,6 +852,7 @@ export interface PostEdits {
   editor_id: string | null;
   id: Generated<string>;
   post_id: string | null;
+  token_name: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   writing: Json;
@@ -904,6 +907,7 @@ export interface PostRevisions {
   snapshot: Json;
   status: string;
   title: string;
+  token_name: string | null;
   was_public: boolean;
   words_added: number;
   words_removed: number;
@@ -946,6 +950,10 @@ export interface Posts {
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   views_count: Generated<number>;
+}
+
+export interface PostsByTokens {
+  post_id: string;
 }
 
 export interface PostSchedules {
@@ -1353,6 +1361,7 @@ export interface DB {
   post_slugs: PostSlugs;
   post_views: PostViews;
   posts: Posts;
+  posts_by_tokens: PostsByTokens;
   posts_media: PostsMedia;
   posts_tags: PostsTags;
   published_posts: PublishedPosts;

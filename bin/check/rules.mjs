@@ -260,7 +260,7 @@ export const ROOMS = [
 export const domainReach = {
   auth: ["mail", "notifications", "audit"],
   users: ["auth", "audit", "mail", "settings", "notifications", "subscribers", "posts"],
-  posts: ["categories", "tags", "settings", "search", "content", "audit", "media", "mail", "notifications"],
+  posts: ["categories", "tags", "settings", "search", "content", "audit", "media", "mail", "notifications", "tokens"],
   categories: ["audit", "media"],
   authors: ["audit", "media", "users"],
   tags: ["audit"],
@@ -291,7 +291,7 @@ export const domainReach = {
   setup: ["auth", "demo", "settings", "appearance", "audit", "categories", "navigation", "backups"],
   social: ["settings"],
   system: ["audit", "imports", "content", "mail", "backups"],
-  tokens: ["auth", "audit"],
+  tokens: ["auth", "audit", "mail", "settings"],
   trash: ["posts", "comments", "categories", "audit"],
 };
 

@@ -145,7 +145,7 @@ function lifeOf(kind: MailKind, { sendsMail }: Site): Life {
 export const composeMail = <Kind extends MailKind>(kind: Kind, data: Mails[Kind], site: Site): MailContent =>
   inLanguage(TO_TEAM.includes(kind) ? ENGLISH : languageOf(site), () => compose(kind, data, site));
 
-const TO_TEAM: MailKind[] = ["admin_notices", "test", "handed_in", "sent_back", "hand_in_published"];
+const TO_TEAM: MailKind[] = ["admin_notices", "test", "handed_in", "sent_back", "hand_in_published", "token_published"];
 
 function compose<Kind extends MailKind>(kind: Kind, data: Mails[Kind], site: Site): MailContent {
   const siteName = oneLine(site.name);

@@ -7,6 +7,7 @@ import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
 import { invalid } from "../errors.ts";
 import type { Site } from "../settings/settings.ts";
+import { mailPublishing } from "../tokens/mail-publishing.ts";
 import { type EditRow, findForEditing } from "./admin-posts.sql.ts";
 import { BULK_ACTIONS, BULK_MAX, type BulkAction, COAUTHORS_MAX, CONTENT_WRITES, POST_MESSAGES } from "./edit-rules.ts";
 import { mailPublished } from "./hand-ins/mail-hand-ins.ts";
@@ -195,8 +196,11 @@ export async function changePosts(
       if (status === null) await moveToTrash(db, found, { by: actor.id, now: ctx.clock.now() });
       else {
         await setStatus(db, found, status, ctx.clock.now());
-        await recordStatus({ ...ctx, db }, actor.id, found, status);
-        if (status === "published") await mailPublished({ ...ctx, db }, touched, site);
+        await recordStatus({ ...ctx, db }, actor, found, status);
+        if (status === "published") {
+          await mailPublished({ ...ctx, db }, touched, site);
+          await mailPublishing({ ...ctx, db }, actor, touched, site);
+        }
       }
       await recordAudit({ ...ctx, db }, actor, ...touched.map((post) => entryOf(post, action)));
     }

@@ -8,8 +8,10 @@ import { renderContent } from "../content/render-content.ts";
 import type { Context } from "../context.ts";
 import { duplicate } from "../errors.ts";
 import { pictureSizes } from "../media/list-media.ts";
+import type { Site } from "../settings/settings.ts";
 import { ensureTags } from "../tags/manage-tags.ts";
 import { tagsFromNames } from "../tags/tag-rules.ts";
+import { mailPublishing } from "../tokens/mail-publishing.ts";
 import { findForEditing } from "./admin-posts.sql.ts";
 import { CONTENT_WRITES, POST_MESSAGES } from "./edit-rules.ts";
 import { freeSlug } from "./free-slug.ts";
@@ -105,8 +107,8 @@ async function insertPost(trx: Trx, post: Insertable<Posts>): Promise<string | n
 /** Host (with port) of the site: links to other hosts are external. */
 export type RenderOptions = { ownHost?: string };
 
-/** `id`: one that the client chose */
-type CreateOptions = RenderOptions & { id?: string };
+/** `id`: one that the client chose; `site`: for the email to the owner of a token */
+type CreateOptions = RenderOptions & { id?: string; site?: Site };
 
 const ID_KEY = "posts_pkey";
 /** In the trash, or somebody else's. */
@@ -121,7 +123,7 @@ export async function createPost(
   ctx: Context,
   actor: Actor,
   input: PostInput,
-  { ownHost, id: chosenId }: CreateOptions = {},
+  { ownHost, id: chosenId, site }: CreateOptions = {},
 ): Promise<AdminPost> {
   authorize(actor, postPolicy.create);
   requirePermitted(actor, input);
@@ -150,7 +152,8 @@ export async function createPost(
     const entry = { entity: "post", entityId: id, label: stored.title, after: auditedPost(stored) } as const;
     await recordAudit({ ...ctx, db }, actor, { ...entry, action: "created", before: null });
     const kind = stored.status === "published" ? "published" : "created";
-    await recordRevision({ ...ctx, db }, { before: null, after: stored, authorId: actor.id, kind });
+    await recordRevision({ ...ctx, db }, { before: null, after: stored, authorId: actor.id, tokenName: actor.token?.name, kind });
+    if (kind === "published" && site) await mailPublishing({ ...ctx, db }, actor, [stored], site);
     return stored;
   }).catch((error: unknown) => {
     throw (error as { constraint?: string }).constraint === ID_KEY ? idTaken(error) : error;

@@ -26,12 +26,14 @@ type AdminFilters = {
   picturesOutside?: string;
   /** only posts that wait for an editor */
   handedIn?: boolean;
+  /** only posts that API tokens have written */
+  byTokens?: boolean;
 };
 
 /** `sort`: a leading `-` means descending; `page`: from 1. */
 type AdminListQuery = Omit<AdminFilters, "reach"> & { sort: AdminSort; page: number; limit: number };
 
-type Counted = Record<PostStatus | "handed_in", number> & { languages: Language[] };
+type Counted = Record<PostStatus | "handed_in" | "by_tokens", number> & { languages: Language[] };
 
 /** Those that posts have of their own; found in an index. */
 const languagesInUse = (reach: Reach) =>
@@ -39,9 +41,12 @@ const languagesInUse = (reach: Reach) =>
 
 const isHandedIn = sql`d.post_id in (select h.post_id from hand_ins h)`;
 
+const isByToken = sql`d.post_id in (select t.post_id from posts_by_tokens t)`;
+
 const countFound = (filters: AdminFilters) => sql<Counted>`
   select ${languagesInUse(filters.reach)}, count(*) filter (where status = 'draft')::int as draft, count(*) filter (where status = 'published')::int as published,
-    count(*) filter (where status = 'archived')::int as archived, count(*) filter (where ${isHandedIn})::int as handed_in
+    count(*) filter (where status = 'archived')::int as archived, count(*) filter (where ${isHandedIn})::int as handed_in,
+    count(*) filter (where ${isByToken})::int as by_tokens
   from post_catalog d where ${narrowed(filters)}`;
 
 /** Counters are in `post_figures`, without an index, which every view would have to update; sorting by one reads these narrow rows. */
@@ -75,7 +80,7 @@ export async function listAllPosts(
   const find = (among?: number) => adminRows(ctx.db, filters, order, { limit, offset, total: among });
   // A search is counted first, because its plan depends on the total. Without a search both run at once.
   const [found, early] = await Promise.all([countByStatus(ctx.db, filters), filters.search === undefined ? find() : undefined]);
-  const { languages, handed_in, ...byStatus } = found;
+  const { languages, handed_in, by_tokens, ...byStatus } = found;
   const counts = { all: found.draft + found.published + found.archived, ...byStatus };
   const total = counts[filters.status ?? "all"];
   const rows = early ?? (offset < total ? await find(total) : []);
@@ -86,13 +91,13 @@ export async function listAllPosts(
       page,
       limit,
     ),
-    counts: { ...counts, handed_in },
+    counts: { ...counts, handed_in, ...(by_tokens > 0 && { by_tokens }) },
     languages,
   };
 }
 
 function narrowed(
-  { reach, search, status, category, language, picturesOutside, handedIn }: AdminFilters,
+  { reach, search, status, category, language, picturesOutside, handedIn, byTokens }: AdminFilters,
   has: TextCondition = findsText,
 ): RawBuilder<unknown> {
   return sql`${reach(sql`d.post_id`)}
@@ -101,6 +106,7 @@ function narrowed(
     ${category === undefined ? sql`` : category === "none" ? sql`and d.category_id is null` : sql`and d.category_id = ${category}::uuid`}
     ${language === undefined ? sql`` : language.isSites ? sql`and d.post_id not in (select id from posts where language <> ${language.code})` : sql`and d.post_id in (select id from posts where language = ${language.code})`}
     ${handedIn ? sql`and ${isHandedIn}` : sql``}
+    ${byTokens ? sql`and ${isByToken}` : sql``}
     ${picturesOutside === undefined ? sql`` : sql`and exists (select from post_picture_hosts h where h.post_id = d.post_id and h.host <> ${picturesOutside})`}`;
 }
 
@@ -113,7 +119,8 @@ function countListed(filters: AdminFilters) {
   const count = (status: PostStatus) => sql`(select count(*)::int from post_catalog d where ${narrowed({ ...filters, status })})`;
   return sql<Counted>`
     select ${languagesInUse(filters.reach)}, ${count("draft")} as draft, ${count("published")} as published, ${count("archived")} as archived,
-      (select count(*)::int from post_catalog d where ${narrowed({ ...filters, handedIn: true })}) as handed_in`;
+      (select count(*)::int from post_catalog d where ${narrowed({ ...filters, handedIn: true })}) as handed_in,
+      (select count(*)::int from post_catalog d where ${narrowed({ ...filters, byTokens: true })}) as by_tokens`;
 }
 
 /** The id breaks ties, so that pages never overlap. @param page `total`: matches of a search */

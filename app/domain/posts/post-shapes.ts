@@ -259,8 +259,11 @@ export const adminPostPage = component(
   "AdminPostPage",
   pagedShape(adminPostRow, count.describe("Posts on all pages")).extend({
     counts: z
-      .object({ all: count, draft: count, published: count, archived: count, handed_in: count })
-      .meta({ description: "The number of posts of each status that match the other filters, and of those that are handed in" }),
+      .object({ all: count, draft: count, published: count, archived: count, handed_in: count, by_tokens: count.optional() })
+      .meta({
+        description:
+          "The number of posts of each status that match the other filters, of those that are handed in, and of those that API tokens have written; absent: 0",
+      }),
     languages: z.array(language).meta({ description: "The languages that any posts have of their own" }),
   }),
 );

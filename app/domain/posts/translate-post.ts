@@ -107,7 +107,10 @@ export async function createTranslation(
     const stored = (await findForEditing(db, added.id, reach)) as EditRow;
     const entry = { entity: "post", entityId: stored.id, label: stored.title, after: auditedPost(stored) } as const;
     await recordAudit({ ...ctx, db }, actor, { ...entry, action: "created", before: null });
-    await recordRevision({ ...ctx, db }, { before: null, after: stored, authorId: actor.id, kind: "created" });
+    await recordRevision(
+      { ...ctx, db },
+      { before: null, after: stored, authorId: actor.id, tokenName: actor.token?.name, kind: "created" },
+    );
     return presentForEditing(stored, actor);
   });
   return add.catch(refuseSecondVersion);

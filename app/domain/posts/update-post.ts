@@ -9,6 +9,7 @@ import { pick } from "../schema-fields.ts";
 import type { Site } from "../settings/settings.ts";
 import { ensureTags } from "../tags/manage-tags.ts";
 import { tagsFromNames } from "../tags/tag-rules.ts";
+import { mailPublishing } from "../tokens/mail-publishing.ts";
 import { type EditRow, findForEditing } from "./admin-posts.sql.ts";
 import type { RenderOptions } from "./create-post.ts";
 import { renderForStorage } from "./create-post.ts";
@@ -26,6 +27,7 @@ import { requireChangeable, requireLanguageKept, requirePermitted } from "./requ
 import { recordRevision, revisionKind } from "./revisions/record-revision.ts";
 import type { RevisionKind } from "./revisions/revision.ts";
 import { consumeStagedEdit } from "./staged-edits/stage-edit.ts";
+import type { StagedRow } from "./staged-edits/staged-edits.sql.ts";
 import { refuseSecondVersion } from "./translate-post.ts";
 
 function wordsOf(text: string): { counts: Map<string, number>; total: number } {
@@ -123,6 +125,9 @@ export type SaveOptions = RenderOptions & {
   site?: Site;
 };
 
+const isPublishing = (before: EditRow, after: EditRow, staged: StagedRow | undefined): boolean =>
+  after.status === "published" && (before.status !== "published" || staged !== undefined);
+
 const SLUG_KEY = "posts_slug_key";
 
 /** One transaction. @returns null when `claim` returned false @throws as `updatePost` */
@@ -149,7 +154,7 @@ export async function saveChanges(
     requireLanguageKept(by, before, changes.language);
     requireUnseen(before, changes);
     requireFreeAddress(before, changes);
-    await consumeStagedEdit(db, id, changes.edit_version);
+    const staged = await consumeStagedEdit(db, id, changes.edit_version);
     await requireCategory(db, changes.category_id);
     await requirePicture(db, changes.featured_image);
     await requireOutOfTrash(db, by, changes);
@@ -167,8 +172,11 @@ export async function saveChanges(
       await mailPublished({ ...ctx, db }, [{ title, slug, hand_in_user_id: before.hand_in_user_id }], site);
     }
     const usual = changes.autosave ? "autosaved" : revisionKind(before.status, after.status);
-    const change = { before, after, authorId: writer.kind === "user" ? writer.id : null, kind: kind ?? usual };
-    await recordRevision({ ...ctx, db }, change);
+    const user = writer.kind === "user" ? writer : null;
+    // A person who saves what a token staged has read it at most.
+    const tokenName = user?.token?.name ?? staged?.token_name;
+    await recordRevision({ ...ctx, db }, { before, after, authorId: user?.id ?? null, tokenName, kind: kind ?? usual });
+    if (user && site && isPublishing(before, after, staged)) await mailPublishing({ ...ctx, db }, user, [after], site);
     return presentForEditing(after, by);
   });
   return save.catch((error: unknown) => {

@@ -42,7 +42,7 @@ export async function createToken(ctx: Context, actor: SignedIn, input: NewToken
     const secret = { hash: hashOf(token), ending: token.slice(-4) };
     const { id } = await db
       .insertInto("api_tokens")
-      .values({ user_id: actor.id, name, scopes, ...secret, has_code: actor.hasCode ?? false, created_at: now, expires_at })
+      .values({ ...secret, ...input, user_id: actor.id, has_code: actor.hasCode ?? false, created_at: now })
       .returning("id")
       .executeTakeFirstOrThrow();
     const entry = { action: "created", entity: "API token", entityId: id, label: name } as const;

@@ -11,7 +11,7 @@ import { tokenPolicy } from "./token.policy.ts";
 import type { ApiToken, ApiTokenPage } from "./token.ts";
 import type { Scope } from "./token-rules.ts";
 
-type Row = Omit<Selectable<DB["api_tokens"]>, "hash" | "has_code"> & { full_name: string | null; email: string };
+type Row = Omit<Selectable<DB["api_tokens"]>, "hash" | "has_code" | "mailed_at"> & { full_name: string | null; email: string };
 
 const present = (reader: PolicyActor, row: Row): ApiToken => ({
   id: row.id,
@@ -23,6 +23,7 @@ const present = (reader: PolicyActor, row: Row): ApiToken => ({
   expires_at: row.expires_at?.toISOString() ?? null,
   last_used_at: row.last_used_at?.toISOString() ?? null,
   last_used_from: row.last_used_from,
+  mails_publishing: row.mails_publishing,
 });
 
 const within = (db: Db, actor: SignedIn) =>
@@ -34,7 +35,7 @@ const within = (db: Db, actor: SignedIn) =>
 const rowsOf = (db: Db, actor: SignedIn) =>
   within(db, actor)
     .select(["t.id", "t.user_id", "t.name", "t.scopes", "t.ending", "t.created_at", "t.expires_at"])
-    .select(["t.last_used_at", "t.last_used_from", "u.full_name", "u.email"]);
+    .select(["t.last_used_at", "t.last_used_from", "t.mails_publishing", "u.full_name", "u.email"]);
 
 /** One's own, for admins everybody's, the newest first; expired ones stay until they are revoked. @throws DomainError `forbidden` */
 export async function listTokens(

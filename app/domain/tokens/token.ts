@@ -20,6 +20,10 @@ export const newToken = z.strictObject({
     .transform((text) => new Date(text))
     .nullable()
     .openapi({ type: ["string", "null"], format: "date-time", description: "When it ends; null: never" }),
+  mails_publishing: z
+    .boolean("must be true or false")
+    .default(true)
+    .describe("Whether you get an email when it publishes, one in ten minutes at most"),
 });
 export type NewToken = z.infer<typeof newToken>;
 
@@ -35,6 +39,7 @@ export const apiToken = component(
     expires_at: date.nullable().describe("null: never"),
     last_used_at: date.nullable().describe("To the minute; null: never"),
     last_used_from: z.string().nullable().describe("The network of this use"),
+    mails_publishing: z.boolean().describe("Whether its owner gets an email when it publishes"),
   }),
   {
     id: EXAMPLE.id,
@@ -46,6 +51,7 @@ export const apiToken = component(
     expires_at: EXAMPLE.date,
     last_used_at: EXAMPLE.date,
     last_used_from: "198.51.100.0/24",
+    mails_publishing: true,
   },
 );
 export type ApiToken = z.infer<typeof apiToken>;

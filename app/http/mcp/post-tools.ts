@@ -153,7 +153,8 @@ const staleStage = () =>
 export const publishPost = defineTool({
   name: "publish_post",
   title: "Publish a post",
-  description: "Publishes a draft, or the staged edit of a post, at once.",
+  description:
+    "Publishes a draft, or the staged edit of a post, at once. The token’s owner gets an email, unless they switched it off.",
   input: z.strictObject({ id: postId, version, edit_version: editVersion }),
   operations: ["readStagedEdit", "updatePost"],
   besides: "posts:publish",

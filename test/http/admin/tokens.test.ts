@@ -39,6 +39,7 @@ test("a token is shown once, and only its hash is stored", async () => {
     expires_at: "2099-05-06T05:08:09.000Z",
     last_used_at: null,
     last_used_from: null,
+    mails_publishing: true,
   });
   expect((await withToken(body.token).get("/api/admin/posts")).status).toBe(200);
   const { rows } = await sql<{ row: string }>`select t::text as row from api_tokens t where id = ${body.item.id}`.execute(

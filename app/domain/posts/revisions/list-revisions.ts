@@ -68,6 +68,7 @@ const presentRevision = (row: RevisionRow, reader: PolicyActor): Revision => ({
   name: row.name,
   created_at: row.created_at.toISOString(),
   author: personFor(reader, { ...row, id: row.author_id }),
+  token_name: row.token_name,
   title: row.title,
   status: row.status,
   was_public: row.was_public,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/database/db.ts";
+import type { SignedIn } from "../../authorize.ts";
 import { wordChanges } from "../../content/common-sequence.ts";
 import type { Context } from "../../context.ts";
 import type { EditRow } from "../admin-posts.sql.ts";
@@ -44,16 +45,23 @@ const saysSomething = ({ field, after }: FieldDifference) => after !== "" && fie
 const sameSnapshot = (a: Snapshot, b: Snapshot): boolean =>
   fieldDifferences(a, b).length === 0 && a.content === b.content && a.category?.id === b.category?.id;
 
-/** `before` is null for a new post; `authorId` is null if it was no user. */
-export type Change = { before: EditRow | null; after: EditRow; authorId: string | null; kind: RevisionKind };
+/** `before` is null for a new post; `authorId` is null if it was no user; `tokenName`: of the API token that wrote it. */
+export type Change = {
+  before: EditRow | null;
+  after: EditRow;
+  authorId: string | null;
+  tokenName?: string | null | undefined;
+  kind: RevisionKind;
+};
 
 /** The next save replaces it: it is unnamed, was never public, and the same person saved it a short time ago. */
-const isOpen = (newest: Newest, authorId: string | null, now: Date) =>
+const isOpen = (newest: Newest, { authorId, tokenName = null }: Change, now: Date) =>
   newest.name === null &&
   !newest.was_public &&
   newest.kind !== "earlier" &&
   authorId !== null &&
   newest.author_id === authorId &&
+  newest.token_name === tokenName &&
   now.getTime() - newest.began_at.getTime() < REVISION_STRETCH_MS;
 
 /** Manual and automatic saves together count as manual. */
@@ -67,6 +75,7 @@ const kindOf = (kind: RevisionKind, replaced: Newest | undefined): RevisionKind 
 type RevisionValues = {
   post_id: string;
   author_id: string | null;
+  token_name: string | null;
   kind: RevisionKind;
   began_at: Date;
   created_at: Date;
@@ -77,11 +86,12 @@ type RevisionValues = {
   words_removed: number;
 };
 
-function valuesOf({ before: _, after, authorId, kind }: Change, now: Date, textBefore: string): RevisionValues {
+function valuesOf({ before: _, after, authorId, tokenName = null, kind }: Change, now: Date, textBefore: string): RevisionValues {
   const words = wordChanges(textBefore, after.content_text);
   return {
     post_id: after.id,
     author_id: authorId,
+    token_name: tokenName,
     kind,
     began_at: now,
     created_at: now,
@@ -103,7 +113,7 @@ const columns = ({ snapshot, ...values }: RevisionValues) => ({
 const findNewest = (db: Db, postId: string, count: number) =>
   db
     .selectFrom("post_revisions")
-    .select(["id", "author_id", "kind", "name", "began_at", "was_public", "content_text"])
+    .select(["id", "author_id", "token_name", "kind", "name", "began_at", "was_public", "content_text"])
     .where("post_id", "=", postId)
     .orderBy("position", "desc")
     .limit(count)
@@ -114,7 +124,7 @@ const findNewest = (db: Db, postId: string, count: number) =>
  * states that readers could see and states before a restoration. The first change of a post also stores the state before it.
  */
 export async function recordRevision(ctx: Context, change: Change): Promise<void> {
-  const { before, after, authorId, kind } = change;
+  const { before, after, kind } = change;
   if (before && sameSnapshot(snapshotOf(before), snapshotOf(after))) return;
   const now = ctx.clock.now();
   const [newest, previous] = await findNewest(ctx.db, after.id, 2);
@@ -122,9 +132,10 @@ export async function recordRevision(ctx: Context, change: Change): Promise<void
     const first = { before: null, after: before, authorId: before.author_id, kind: "earlier" } as const;
     await insertRevision(ctx.db, valuesOf(first, before.updated_at, ""));
   }
-  const replaced = newest && kind !== "restored" && isOpen(newest, authorId, now) ? newest : undefined;
+  const replaced = newest && kind !== "restored" && isOpen(newest, change, now) ? newest : undefined;
   const textBefore = replaced ? previous?.content_text : (newest?.content_text ?? before?.content_text);
   const values = valuesOf({ ...change, kind: kindOf(kind, replaced) }, now, textBefore ?? "");
+  if (change.tokenName) await markPosts(ctx.db, [after.id]);
   if (replaced) return replaceRevision(ctx.db, replaced.id, values);
   await insertRevision(ctx.db, values);
   await sql`
@@ -160,19 +171,36 @@ export const revisionKind = (before: PostStatus, after: PostStatus): RevisionKin
   before === after ? "updated" : STATUS_KINDS[after];
 
 /** In the transaction of `ctx.db`. */
-export const recordStatus = (ctx: Context, authorId: string, ids: string[], status: PostStatus): Promise<void> =>
-  repeatNewest(ctx.db, ids, { authorId, kind: STATUS_KINDS[status], status, now: ctx.clock.now() });
+export async function recordStatus(ctx: Context, { id, token }: SignedIn, ids: string[], status: PostStatus): Promise<void> {
+  const made = { authorId: id, tokenName: token?.name ?? null };
+  await repeatNewest(ctx.db, ids, { ...made, kind: STATUS_KINDS[status], status, now: ctx.clock.now() });
+  if (token) await markPosts(ctx.db, ids);
+}
+
+/** As written by a token. */
+export const markPosts = (db: Db, ids: string[]) =>
+  db
+    .insertInto("posts_by_tokens")
+    .values(ids.map((post_id) => ({ post_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 
 /** Copies the newest revision of each post. Posts without revisions are left out; their first change creates one. */
 async function repeatNewest(
   db: Db,
   postIds: string[],
-  { authorId, kind, status, now }: { authorId: string; kind: RevisionKind; status: PostStatus; now: Date },
+  {
+    authorId,
+    tokenName,
+    kind,
+    status,
+    now,
+  }: { authorId: string; tokenName: string | null; kind: RevisionKind; status: PostStatus; now: Date },
 ): Promise<void> {
   await sql`
-    insert into post_revisions (post_id, author_id, kind, began_at, created_at, was_public, title, status, snapshot, content_text,
+    insert into post_revisions (post_id, author_id, token_name, kind, began_at, created_at, was_public, title, status, snapshot, content_text,
       words_added, words_removed)
-    select r.post_id, ${authorId}::uuid, ${kind}::text, ${now}::timestamptz, ${now}::timestamptz, ${status === "published"}::boolean, r.title,
+    select r.post_id, ${authorId}::uuid, ${tokenName}::text, ${kind}::text, ${now}::timestamptz, ${now}::timestamptz, ${status === "published"}::boolean, r.title,
       ${status}::text,
       r.snapshot || jsonb_build_object('status', ${status}::text), r.content_text, 0, 0
     from unnest(${postIds}::uuid[]) p (id)

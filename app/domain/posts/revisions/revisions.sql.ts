@@ -14,6 +14,7 @@ export const storedSnapshot = (stored: Partial<Snapshot>): Snapshot => {
 export type Newest = {
   id: string;
   author_id: string | null;
+  token_name: string | null;
   kind: RevisionKind;
   name: string | null;
   began_at: Date;
@@ -38,6 +39,7 @@ export const listed = (db: Db) =>
     .select([
       "r.id",
       "r.author_id",
+      "r.token_name",
       "r.kind",
       "r.name",
       "r.was_public",

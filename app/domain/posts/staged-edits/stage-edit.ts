@@ -16,6 +16,7 @@ import { missingPost, requireOutOfTrash } from "../post-references.ts";
 import { fieldsOf } from "../present-post.ts";
 import { everyPost, type Reach, reachOf } from "../reach.sql.ts";
 import { requireChangeable, requirePermitted } from "../require-change.ts";
+import { markPosts } from "../revisions/record-revision.ts";
 import type { Staged, StagedEdit } from "./staged-edit.ts";
 import { deleteStaged, findStaged, json, type StagedRow } from "./staged-edits.sql.ts";
 
@@ -47,7 +48,14 @@ async function baseOf(ctx: Context, postId: string, wanted: number, before: Stag
   return fieldsOf(post);
 }
 
-type StagedValues = { writing: PostFields; base: PostFields; base_version: number; editor_id: string; now: Date };
+type StagedValues = {
+  writing: PostFields;
+  base: PostFields;
+  base_version: number;
+  editor_id: string;
+  token_name: string | null;
+  now: Date;
+};
 
 /**
  * Readers keep seeing the saved post. Each post has at most one staged edit, which all who may edit it share.
@@ -69,7 +77,15 @@ export async function stageEdit(ctx: Context, actor: Actor, postId: string, inpu
     await requireOutOfTrash(db, actor, input.writing);
     const base = await baseOf({ ...ctx, db }, postId, input.base_version, before);
     const { writing, base_version } = input;
-    const values = { writing, base, base_version, editor_id: actor.id, now: ctx.clock.now() };
+    const values = {
+      writing,
+      base,
+      base_version,
+      editor_id: actor.id,
+      token_name: actor.token?.name ?? null,
+      now: ctx.clock.now(),
+    };
+    if (actor.token) await markPosts(db, [postId]);
     if (before) await updateStaged(db, before.id, values);
     else {
       if (!(await insertStaged(db, postId, values))) throw staleEdit();
@@ -151,9 +167,10 @@ export async function discardStaged(ctx: Context, actor: Actor, postId: string, 
  * The current transaction saves its changes.
  * @param version 0: the save contains none; undefined: the save knows of no staged edit and leaves it @throws DomainError `stale_edit`
  */
-export async function consumeStagedEdit(db: Db, postId: string, version: number | undefined): Promise<void> {
-  if (version === undefined) return;
+export async function consumeStagedEdit(db: Db, postId: string, version: number | undefined): Promise<StagedRow | undefined> {
+  if (version === undefined) return undefined;
   const row = await findStaged(db, postId, everyPost, { lock: true });
   if ((row?.version ?? 0) !== version) throw staleEdit();
   if (row) await deleteStaged(db, row.id);
+  return row;
 }

@@ -12,6 +12,7 @@ export type StagedRow = {
   version: number;
   updated_at: Date;
   editor_id: string | null;
+  token_name: string | null;
   editor_name: string | null;
   editor_email: string | null;
 };
@@ -22,7 +23,7 @@ export const storedFields = (stored: unknown): PostFields => ({ ...EMPTY_POST, .
 /** `lock` prevents other changes until the transaction ends. */
 export async function findStaged(db: Db, postId: string, reach: Reach, { lock = false } = {}): Promise<StagedRow | undefined> {
   const { rows } = await sql<StagedRow>`
-    select e.id, e.writing, e.base, e.base_version, e.version, e.updated_at, e.editor_id, u.full_name as editor_name,
+    select e.id, e.writing, e.base, e.base_version, e.version, e.updated_at, e.editor_id, e.token_name, u.full_name as editor_name,
       u.email as editor_email
     from post_edits e left join users u on u.id = e.editor_id
     where e.post_id = ${postId}::uuid and ${reach(sql`e.post_id`)} ${lock ? sql`for update of e` : sql``}`.execute(db);

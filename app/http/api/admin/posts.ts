@@ -39,7 +39,7 @@ const list = createRoute("get", "/admin/posts", postPolicy.readAny, {
   scope: "posts:read",
   summary: "List posts of every status",
   description:
-    "Editors and admins get all posts, other users their own. Searches titles and slugs, filters by status, category, language and images, and sorts. `counts` has the number of posts of each status " +
+    "Editors and admins get all posts, other users their own. Searches titles and slugs, filters by status, category, language, images and who wrote them, and sorts. `counts` has the number of posts of each status " +
     "within the search and the other filters. A page beyond the last is empty and has the right totals.",
   query: z.strictObject({
     search: listSearch,
@@ -51,6 +51,7 @@ const list = createRoute("get", "/admin/posts", postPolicy.readAny, {
       .openapi({ type: "string", description: "A category’s id; `none`: posts without a category", example: "none" }),
     language: oneOf(LANGUAGES, `must be one of ${LANGUAGES.join(", ")}`, "Only posts in this language", "de").optional(),
     handed_in: oneOf(["yes"], "must be yes", "Only posts that wait for an editor", "yes").optional(),
+    by: oneOf(["machines"], "must be machines", "Only posts that programs have written with API tokens", "machines").optional(),
     pictures: oneOf(["elsewhere"], "must be elsewhere", "Only posts with images on other sites", "elsewhere").optional(),
     sort: oneOf(ADMIN_SORTS, `must be one of ${ADMIN_SORTS.join(", ")}`, SORT, "-created_at").optional(),
     page: listPage,
@@ -128,7 +129,7 @@ const show = createDraftRoute("post", "/admin/posts/preview", postPolicy.render,
   answer: ok(preview, "As the article page shows it"),
 });
 
-const place = ({ settings }: Deps) => ({ ownHost: new URL(settings.site().url).host });
+const place = ({ settings }: Deps) => ({ ownHost: new URL(settings.site().url).host, site: settings.site() });
 
 const changeOptions = createRoute("patch", "/admin/posts/{id}/options", postPolicy.update, {
   id: "updatePostOptions",
@@ -203,6 +204,7 @@ export const adminPosts = () =>
         pictures,
         language,
         handed_in,
+        by,
         ...filters
       } = c.req.valid("query");
       const isSites = language === (c.var.deps.settings.site().language ?? DEFAULT_LANGUAGE);
@@ -212,6 +214,7 @@ export const adminPosts = () =>
         ...(language && { language: { code: language, isSites } }),
         picturesOutside,
         handedIn: handed_in !== undefined,
+        byTokens: by !== undefined,
         sort,
         page,
         limit,
@@ -236,10 +239,9 @@ export const adminPosts = () =>
     .openapi(read, async (c) => c.json(await readForEditing(c.var.deps.context, c.var.actor, c.req.valid("param").id), 200))
     .openapi(update, async (c) => {
       const { deps, actor } = c.var;
-      const site = deps.settings.site();
-      const keep_published_at = site.keepsDates ?? false;
+      const keep_published_at = deps.settings.site().keepsDates ?? false;
       const changes = { keep_published_at, ...c.req.valid("json") };
-      return c.json(await updatePost(deps.context, actor, c.req.valid("param").id, changes, { ...place(deps), site }), 200);
+      return c.json(await updatePost(deps.context, actor, c.req.valid("param").id, changes, place(deps)), 200);
     })
     .openapi(remove, async (c) => {
       await deletePost(c.var.deps.context, c.var.actor, c.req.valid("param").id);

@@ -40,7 +40,7 @@ function Entry({ revision, isChosen, time, to }: EntryProps) {
           <time dateTime={revision.created_at}>{time}</time> <Words revision={revision} />
         </span>
         {revision.name ? <strong className="history-name">{revision.name}</strong> : null}
-        <span className="row-note">{`${KIND_WORDS[revision.kind]} · ${writerName(revision.author)}`}</span>
+        <span className="row-note">{`${KIND_WORDS[revision.kind]} · ${writerName(revision)}`}</span>
         {revision.was_public ? <Badge tone="green">Public</Badge> : null}
       </Link>
     </li>

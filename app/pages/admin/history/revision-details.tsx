@@ -48,9 +48,12 @@ const LEFT_OUT_WORDS: Record<LeftOut, string> = {
 
 const leftOutText = (left: readonly LeftOut[]): string => left.map((one) => LEFT_OUT_WORDS[one]).join(" ");
 
-export function useWriterName(): (author: Revision["author"]) => string {
+export function useWriterName(): (revision: Pick<Revision, "author" | "token_name">) => string {
   const nameOf = usePersonName();
-  return (author) => (author ? nameOf(author) : "A former user");
+  return ({ author, token_name }) => {
+    const person = author ? nameOf(author) : "A former user";
+    return token_name === null ? person : `Token “${token_name}” of ${person}`;
+  };
 }
 
 const figures = new Intl.NumberFormat("en-US");
@@ -255,7 +258,7 @@ export function RevisionDetails({ post, revision: id, against, onAgainst, back }
                   <p className="row-note">
                     {[
                       KIND_WORDS[revision.kind],
-                      writerName(revision.author),
+                      writerName(revision),
                       ...(revision.name ? [time(revision.created_at)] : []),
                       wordChange(revision).full,
                     ].join(" · ")}

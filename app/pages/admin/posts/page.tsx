@@ -63,6 +63,11 @@ const HANDED_IN = [
   { value: "yes", label: "Handed in" },
 ];
 
+const BY = [
+  { value: "", label: "By anybody" },
+  { value: "machines", label: "By machines" },
+];
+
 const NO_LANGUAGES: AdminPostPage["languages"] = [];
 
 /** The site's own, and those that posts have. */
@@ -98,6 +103,7 @@ function Filters({ list: { values, filter }, counts, languages = NO_LANGUAGES, i
       {values.handed_in === "" && !counts?.handed_in ? null : (
         <SelectFilter label="Review" options={HANDED_IN} {...filter("handed_in")} />
       )}
+      {values.by === "" && !counts?.by_tokens ? null : <SelectFilter label="Written" options={BY} {...filter("by")} />}
       {values.pictures === "" ? null : <SelectFilter label="Images" options={PICTURES} {...filter("pictures")} />}
       <div className="posts-order">
         <SelectFilter label="Order" options={ORDERS} {...filter("sort")} />

@@ -28,6 +28,7 @@ export type PostFilters = {
   language: string;
   pictures: string;
   handed_in: string;
+  by: string;
   sort: string;
   page: string;
 };
@@ -38,6 +39,7 @@ export const DEFAULT_POST_FILTERS: PostFilters = {
   language: "",
   pictures: "",
   handed_in: "",
+  by: "",
   sort: "-created_at",
   page: "1",
 };

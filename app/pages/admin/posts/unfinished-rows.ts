@@ -34,12 +34,12 @@ const rowOf = ({ id, updated_at, ...named }: UnfinishedRow): AdminPostRow => ({
 });
 
 /** The author's unfinished posts as drafts on top of the list, where its filters show drafts. */
-export function useUnfinishedRows({ search, status, category, language, pictures, handed_in, page }: PostFilters) {
+export function useUnfinishedRows({ search, status, category, language, pictures, handed_in, by, page }: PostFilters) {
   const { data } = useQuery(unfinishedQuery());
   return useMemo(() => {
     const isFound = ({ title }: AdminPostRow) => foldText(title).includes(foldText(search.trim()));
     const drafts = (data?.items ?? []).filter(({ kind }) => kind === "post").map(rowOf);
-    const isNarrowed = [language, pictures, handed_in].some((value) => value !== "");
+    const isNarrowed = [language, pictures, handed_in, by].some((value) => value !== "");
     const found = (category === "" || category === "none") && !isNarrowed ? drafts.filter(isFound) : [];
     const shown = status === "" || status === "draft" ? found : [];
     return ({ items, total, counts, ...rest }: AdminPostPage): AdminPostPage => ({
@@ -48,5 +48,5 @@ export function useUnfinishedRows({ search, status, category, language, pictures
       total: total + shown.length,
       counts: { ...counts, all: counts.all + found.length, draft: counts.draft + found.length },
     });
-  }, [data, search, status, category, language, pictures, handed_in, page]);
+  }, [data, search, status, category, language, pictures, handed_in, by, page]);
 }

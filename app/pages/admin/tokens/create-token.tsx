@@ -71,6 +71,16 @@ function ScopeFields({ error, isBusy }: { error: string | undefined; isBusy: boo
   );
 }
 
+const MailField = ({ isBusy }: { isBusy: boolean }) => (
+  <Checkbox
+    label="Email me when it publishes"
+    hint="One email in ten minutes at most"
+    name="mails_publishing"
+    defaultChecked
+    aria-disabled={isBusy || undefined}
+  />
+);
+
 function NewTokenForm({ onClose, onMade }: { onClose(): void; onMade(made: MadeToken): void }) {
   const user = useOfficeUser();
   const [life, setLife] = useState(DAYS_AT_FIRST);
@@ -90,7 +100,8 @@ function NewTokenForm({ onClose, onMade }: { onClose(): void; onMade(made: MadeT
     };
     if (expires_at === undefined || Object.values(fields).some(Boolean)) return { fields };
     try {
-      onMade(await create.mutateAsync({ name: value("name"), scopes, expires_at }));
+      const mails_publishing = value("mails_publishing") !== "";
+      onMade(await create.mutateAsync({ name: value("name"), scopes, expires_at, mails_publishing }));
       return undefined;
     } catch (error) {
       return isUnproven(error) ? undefined : serverProblems(error, failure);
@@ -110,6 +121,7 @@ function NewTokenForm({ onClose, onMade }: { onClose(): void; onMade(made: MadeT
           error={state.errorOf("name")}
         />
         <ScopeFields error={state.errorOf("scopes")} isBusy={state.isBusy} />
+        <MailField isBusy={state.isBusy} />
         <SelectField
           label="Expires"
           name="life"

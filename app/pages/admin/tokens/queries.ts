@@ -19,7 +19,7 @@ export const tokensQuery = ({ page }: typeof TOKENS_AT_FIRST) =>
 
 export const askTokens = (client: QueryClient, shown: typeof TOKENS_AT_FIRST) => client.prefetchQuery(tokensQuery(shown));
 
-export type TokenInput = { name: string; scopes: Scope[]; expires_at: string | null };
+export type TokenInput = { name: string; scopes: Scope[]; expires_at: string | null; mails_publishing: boolean };
 
 export const createToken = (json: TokenInput & Proof) => body(adminApi.tokens.$post({ json, query: {} }));
 
