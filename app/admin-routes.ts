@@ -51,4 +51,7 @@ export const adminRoutes = {
   backups: () => "/admin/backups",
   outbox: () => "/admin/outbox",
   audit: () => "/admin/audit",
+  webhooks: () => "/admin/webhooks",
+  /** The deliveries of one of them. */
+  webhook: (id: string) => `/admin/webhooks/${encodeURIComponent(id)}`,
 } as const;

@@ -28,6 +28,7 @@ import { SUBSCRIBERS_IMPORT } from "./domain/subscribers/imports/import-rules.ts
 import { deleteOldLists, type ImportTools, importLines } from "./domain/subscribers/imports/run-import.ts";
 import { NEWSLETTER_ASKED, type SubscriptionRequest, sendConfirmation } from "./domain/subscribers/subscribe.ts";
 import { expireTrash } from "./domain/trash/manage-trash.ts";
+import { deleteOldDeliveries } from "./domain/webhooks/manage-deliveries.ts";
 import type { JobHandler } from "./platform/jobs.ts";
 import type { FileStore } from "./platform/storage/file-store.ts";
 
@@ -90,6 +91,7 @@ export const eventHandlers = (
       .then(() => cleanSubscribers(ctx))
       .then(() => cleanGuests(ctx))
       .then(() => deleteOldLists(ctx))
+      .then(() => deleteOldDeliveries(ctx))
       .then(() => undefined),
   [MEDIA_CLEANING]: () => cleanMedia(ctx, media),
   [IMPORT_WANTED]: async (data) => {

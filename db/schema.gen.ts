@@ -1237,6 +1237,45 @@ export interface Users {
   words: Generated<string>;
 }
 
+export interface WebhookDeliveries {
+  answer: string | null;
+  attempts: Generated<number>;
+  body: string | null;
+  chain: string;
+  claim: string | null;
+  created_at: Generated<Timestamp>;
+  facts: Json;
+  failure: string | null;
+  id: Generated<string>;
+  lease_until: Timestamp | null;
+  next_at: Generated<Timestamp>;
+  position: Generated<number>;
+  state: Generated<string>;
+  status: number | null;
+  subject_id: string | null;
+  took_ms: number | null;
+  tried_at: Timestamp | null;
+  type: string;
+  webhook_id: string;
+}
+
+export interface Webhooks {
+  created_at: Generated<Timestamp>;
+  events: string[];
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  host: string;
+  id: Generated<string>;
+  includes_addresses: Generated<boolean>;
+  is_active: Generated<boolean>;
+  name: string;
+  off_reason: string | null;
+  previous_secret: string | null;
+  previous_until: Timestamp | null;
+  secret: string;
+  url: string;
+}
+
 export interface WebsiteAnalytics {
   browser: string | null;
   browser_version: string | null;
@@ -1389,5 +1428,7 @@ export interface DB {
   unconfirmed_comments: UnconfirmedComments;
   user_passwords: UserPasswords;
   users: Users;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
   website_analytics: WebsiteAnalytics;
 }

@@ -267,7 +267,7 @@ test("screens without an entry of their own are tabs or sections, keep their add
       await expect(current).toHaveText(entry);
     }
   }
-  const titles = "Appearance|Navigation|Words of the site|Redirects|Import and Export|Backups|Outbox|Activity Log|Trash";
+  const titles = "Appearance|Navigation|Words of the site|Redirects|Import and Export|Backups|Outbox|Webhooks|Activity Log|Trash";
   for (const section of titles.split("|")) {
     await sidebar(visitor).getByRole("link", { name: "Settings" }).click();
     await sections(visitor).getByRole("link", { name: section, exact: true }).click();

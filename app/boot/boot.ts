@@ -44,6 +44,7 @@ import { runImport } from "./run-import.ts";
 import { startBackups } from "./start-backups.ts";
 import { newsletterTools, startNewsletter } from "./start-newsletter.ts";
 import { startScheduler } from "./start-scheduler.ts";
+import { startWebhooks } from "./start-webhooks.ts";
 import { readContentVersion } from "./watch-content.ts";
 
 /** A large backlog is rolled up in parts of this length, so that neither the newest day nor a stop waits for long. */
@@ -88,6 +89,8 @@ async function startWork(options: BootOptions, connections: Connections, { addre
   const newsletter = newsletterTools(work, { config, settings, media });
   const newsletterSender = startNewsletter(work, newsletter);
   undo.push(newsletterSender.stop);
+  const webhooks = startWebhooks(work, { site: settings.site, settings: settings.get });
+  undo.push(webhooks.stop);
   const backups = await openBackups({ config, projectDir }, { wake: () => keeper.wake() });
   const keeper = startBackups(work, { tools: backups, settings: settings.get, site: settings.site });
   undo.push(keeper.stop);
@@ -96,7 +99,18 @@ async function startWork(options: BootOptions, connections: Connections, { addre
   );
   undo.push(() => replacing);
   const newsletterMail = newsletter.canSend ? { connect: newsletter.connect, bounces: config.bounceAddress } : undefined;
-  return { context, settings, media, newsletterMail, wakeNewsletter: newsletterSender.wake, places, analytics, backups, restore };
+  return {
+    context,
+    settings,
+    media,
+    newsletterMail,
+    wakeNewsletter: newsletterSender.wake,
+    wakeWebhooks: webhooks.wake,
+    places,
+    analytics,
+    backups,
+    restore,
+  };
 }
 
 type Work = Awaited<ReturnType<typeof startWork>>;

@@ -5,7 +5,7 @@ import type { Context } from "../domain/context.ts";
 import { type ImportOptions, importOptions } from "../domain/imports/import.ts";
 import { startImport, undoImport, uploadImport } from "../domain/imports/import-commands.ts";
 import type { ImportTools } from "../domain/imports/import-job.ts";
-import { LANGUAGE_CHOICES, PAGE_CHOICES, SEVERITIES, UNDATED_CHOICES } from "../domain/imports/import-rules.ts";
+import { IMPORTING, LANGUAGE_CHOICES, PAGE_CHOICES, SEVERITIES, UNDATED_CHOICES } from "../domain/imports/import-rules.ts";
 import { categoriesBySlug, usersByEmail } from "../domain/imports/imported.sql.ts";
 import { findImport, type ImportRow } from "../domain/imports/imports.sql.ts";
 import { performImport } from "../domain/imports/perform-import.ts";
@@ -13,6 +13,7 @@ import { createCurrentSettings } from "../domain/settings/read-settings.ts";
 import type { ArchivedSetting } from "../domain/settings/settings.ts";
 import { cutText } from "../domain/text-rules.ts";
 import { OPERATOR } from "../domain/users/user.ts";
+import type { Config } from "../platform/config/config.ts";
 import { addressOf } from "./greet.ts";
 import { importsDir, openImports } from "./open-imports.ts";
 import { mediaStore } from "./open-media.ts";
@@ -158,13 +159,14 @@ async function runImport(args: string[], projectDir: string, say: (line: string)
   const [file] = positionals;
   // Either a file or an import to undo.
   if (values.help || (file === undefined) === (values.undo === undefined) || positionals.length > 1) return null;
-  return withDatabase(projectDir, async (ctx, config) => {
+  const run = async (ctx: Context, config: Config) => {
     const settings = await createCurrentSettings(ctx, { siteUrl: addressOf(config, config.port) });
     const onProgress = createProgress(say);
     const tools = openImports(config, { media: mediaStore(config), site: settings.site, onProgress });
     if (file === undefined) return undo(ctx, values.undo ?? "", tools);
     return importFile(ctx, importsDir(config.dataDir), file, values, tools);
-  });
+  };
+  return withDatabase(projectDir, run, IMPORTING);
 }
 
 process.exitCode = await runCommand(

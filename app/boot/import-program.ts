@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { DB } from "../../db/schema.gen.ts";
 import { basePathOf, setBasePath } from "../base-path.ts";
+import { IMPORTING } from "../domain/imports/import-rules.ts";
 import { performImport } from "../domain/imports/perform-import.ts";
 import { createCurrentSettings } from "../domain/settings/read-settings.ts";
 import { systemClock, systemRandom } from "../platform/clock.ts";
@@ -18,7 +19,7 @@ process.on("disconnect", () => stopping.abort());
 const [{ id, connection, config, address }] = (await once(process, "message")) as [ImportRequest];
 setBasePath(basePathOf(address));
 const log = createLog({ level: config.logLevel });
-const { db, close } = connectDatabase<DB>(connection, { log, max: 4 });
+const { db, close } = connectDatabase<DB>({ ...connection, application_name: IMPORTING }, { log, max: 4 });
 
 async function run(): Promise<void> {
   const ctx = { db, clock: systemClock, random: systemRandom, log };

@@ -131,16 +131,17 @@ export async function withConnection<Result>(
   }
 }
 
-/** The context that `work` gets has no jobs. @throws Refusal, ConfigError, DatabaseStartError; errors of `work` */
+/** The context that `work` gets has no jobs. @param name of the connections, for PostgreSQL @throws Refusal, ConfigError, DatabaseStartError; errors of `work` */
 export async function withDatabase<Result>(
   projectDir: string,
   work: (ctx: Context, config: Config) => Promise<Result>,
+  name = "skylark",
 ): Promise<Result> {
   const config = readConfig(process.env);
   const log = createLog({ level: "silent" });
   const { connection, shared, close } = await openBeside(config, projectDir, log);
   try {
-    const { pool, db, close: disconnect } = connectDatabase<DB>(connection, { log, max: 4 });
+    const { pool, db, close: disconnect } = connectDatabase<DB>({ ...connection, application_name: name }, { log, max: 4 });
     try {
       await pool.query("select 1").catch((error: unknown) => {
         const { host } = describeTarget(connection);

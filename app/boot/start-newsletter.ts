@@ -12,6 +12,7 @@ import type { Config } from "../platform/config/config.ts";
 import { reportError } from "../platform/log.ts";
 import { createMailConnection } from "../platform/smtp-connection.ts";
 import type { FileStore } from "../platform/storage/file-store.ts";
+import { type Rounds, startRounds } from "./start-rounds.ts";
 
 /** While issues are sent; while one waits for its post; and otherwise. */
 const BUSY_MS = 2000;
@@ -47,62 +48,24 @@ export function newsletterTools(ctx: Context, { config, settings, media }: Newsl
 export type NewsletterTools = Omit<SendingTools, "signal" | "settings"> &
   Omit<PrepareTools, "settings"> & { settings(): Settings; canSend: boolean };
 
-export type NewsletterSender = {
-  /** Looks now, or right after the round in progress. */
-  wake(): void;
-  /** The mails that are on their way are brought to their end. */
-  stop(): Promise<void>;
-};
-
 /** Looks at once, then often while there is something to send. Every instance does; they share the recipients of an issue. */
 export function startNewsletter(
   ctx: Context,
   { canSend, ...tools }: NewsletterTools,
   { busyMs = BUSY_MS, idleMs = IDLE_MS }: { busyMs?: number; idleMs?: number } = {},
-): NewsletterSender {
-  const stopping = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | null = null;
-  let isWanted = false;
-  const round = async () => {
-    await endLeases(ctx.db);
-    const digestAt = await makeDigest(ctx, tools);
-    await prepareIssues(ctx, tools);
-    if (canSend && (await isAnySent(ctx))) await sendIssues(ctx, { ...tools, signal: stopping.signal });
-    await finishIssues(ctx.db);
-    const waits = await waitsFor(ctx, busyMs);
-    return Math.min(idleMs, waits, digestAt ? digestAt.getTime() - ctx.clock.now().getTime() : idleMs);
-  };
-  const wait = (ms: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(look, Math.max(0, ms));
-    timer.unref();
-  };
-  function look(): void {
-    if (stopping.signal.aborted) return;
-    isWanted = false;
-    running = round()
-      .catch((error: unknown) => {
-        if (!stopping.signal.aborted) reportError(ctx.log, error, "the newsletter could not be looked after");
-        return busyMs;
-      })
-      .then((ms) => {
-        running = null;
-        if (!stopping.signal.aborted) wait(isWanted ? 0 : ms);
-      });
-  }
-  look();
-  return {
-    wake() {
-      isWanted = true;
-      if (!running && !stopping.signal.aborted) wait(0);
+): Rounds {
+  return startRounds(
+    async (signal) => {
+      await endLeases(ctx.db);
+      const digestAt = await makeDigest(ctx, tools);
+      await prepareIssues(ctx, tools);
+      if (canSend && (await isAnySent(ctx))) await sendIssues(ctx, { ...tools, signal });
+      await finishIssues(ctx.db);
+      const waits = await waitsFor(ctx, busyMs);
+      return Math.min(idleMs, waits, digestAt ? digestAt.getTime() - ctx.clock.now().getTime() : idleMs);
     },
-    async stop() {
-      stopping.abort();
-      clearTimeout(timer);
-      await running;
-    },
-  };
+    { retryMs: busyMs, onError: (error) => reportError(ctx.log, error, "the newsletter could not be looked after") },
+  );
 }
 
 const isAnySent = async ({ db }: Context): Promise<boolean> =>

@@ -39,6 +39,8 @@ export type Deps = {
   newsletterMail?: { connect(): MailConnection; bounces: string | undefined } | undefined;
   /** so that an issue starts at once */
   wakeNewsletter?: (() => void) | undefined;
+  /** so that what was asked for goes out at once */
+  wakeWebhooks?: (() => void) | undefined;
   importsDir: string;
   /** where all instances find the files of imports, if they share a bucket */
   sharedImports?: SharedFiles | undefined;

@@ -42,15 +42,18 @@ function addressOf(raw: string, base?: string): URL {
   return url;
 }
 
-const ask = (url: URL, accept: string, allows: (address: string) => boolean, signal: AbortSignal, idleMs: number) =>
+type Asked = { allows(address: string): boolean; signal: AbortSignal; idleMs: number };
+type Sent = { method?: "POST"; headers: Record<string, string>; body?: string };
+
+const ask = (url: URL, { method, headers, body }: Sent, { allows, signal, idleMs }: Asked) =>
   new Promise<IncomingMessage>((done, fail) => {
     const host = url.hostname.replace(/^\[|\]$/g, "");
     if (isIP(host) && !allows(host)) return fail(new FetchError(`${host} ${REFUSED}`));
     const request = url.protocol === "https:" ? secure : plain;
-    const headers = { "user-agent": "Skylark-Import/1", accept, "accept-encoding": "identity" };
-    const sent = request(url, { headers, signal, agent: false, timeout: idleMs, lookup: guarded(allows) }, done);
+    const options = { ...(method && { method }), headers, signal, agent: false, timeout: idleMs, lookup: guarded(allows) };
+    const sent = request(url, options, done);
     sent.on("timeout", () => sent.destroy(new FetchError(`gave no answer within ${idleMs / 1000} seconds`)));
-    sent.on("error", fail).end();
+    sent.on("error", fail).end(body);
   });
 
 async function* upTo(answer: IncomingMessage, max: number, stop: () => void): AsyncGenerator<Uint8Array> {
@@ -86,22 +89,71 @@ export async function guardedFetch(address: string, limits: FetchLimits): Promis
   try {
     let url = addressOf(address);
     for (let redirects = 0; ; redirects++) {
-      const answer = await ask(url, accept, allows, ending.signal, idleMs);
-      const { statusCode = 0, headers } = answer;
+      const headers = { "user-agent": "Skylark-Import/1", accept, "accept-encoding": "identity" };
+      const answer = await ask(url, { headers }, { allows, signal: ending.signal, idleMs });
+      const { statusCode = 0, headers: given } = answer;
       if (statusCode === 200) {
-        if (Number(headers["content-length"] ?? 0) > maxBytes) {
+        if (Number(given["content-length"] ?? 0) > maxBytes) {
           answer.destroy();
           throw new FetchError(`has more than ${Math.round(maxBytes / 1024 ** 2)} MB`);
         }
         return upTo(answer, maxBytes, stop);
       }
       answer.destroy();
-      if (statusCode < 300 || statusCode > 399 || !headers.location) throw new FetchError(`answers ${statusCode}`);
+      if (statusCode < 300 || statusCode > 399 || !given.location) throw new FetchError(`answers ${statusCode}`);
       if (redirects === maxRedirects) throw new FetchError(`redirects more than ${maxRedirects} times`);
-      url = addressOf(headers.location, url.href);
+      url = addressOf(given.location, url.href);
     }
   } catch (error) {
     stop();
+    throw plainly(error);
+  }
+}
+
+export type Post = {
+  headers: Record<string, string>;
+  body: string;
+  /** how much of the answer is read */
+  maxBytes: number;
+  totalMs: number;
+  allows?: ((address: string) => boolean) | undefined;
+};
+
+/** Its beginning, if it breaks off or takes too long. */
+async function beginningOf(answer: IncomingMessage, maxBytes: number): Promise<string> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const piece of answer as AsyncIterable<Buffer>) {
+      pieces.push(piece);
+      bytes += piece.length;
+      if (bytes >= maxBytes) break;
+    }
+  } catch {
+    // The status has come.
+  }
+  answer.destroy();
+  return Buffer.concat(pieces).subarray(0, maxBytes).toString();
+}
+
+/**
+ * By HTTPS to the public internet only; follows no redirects.
+ * @returns any status @throws FetchError without one, with a reason that goes on from the address
+ */
+export async function guardedPost(
+  address: string,
+  { headers, body, maxBytes, totalMs, allows = isPublicAddress }: Post,
+): Promise<{ status: number; answer: string }> {
+  try {
+    const url = addressOf(address);
+    if (url.protocol !== "https:") throw new FetchError("isn’t https");
+    const signal = AbortSignal.timeout(totalMs);
+    const sent = { "user-agent": "Skylark-Webhook/1", "accept-encoding": "identity", ...headers };
+    const length = { "content-length": String(Buffer.byteLength(body)) };
+    const asked = { allows, signal, idleMs: totalMs };
+    const answer = await ask(url, { method: "POST", headers: { ...sent, ...length }, body }, asked);
+    return { status: answer.statusCode ?? 0, answer: await beginningOf(answer, maxBytes) };
+  } catch (error) {
     throw plainly(error);
   }
 }

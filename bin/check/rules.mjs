@@ -293,6 +293,7 @@ export const domainReach = {
   system: ["audit", "imports", "content", "mail", "backups"],
   tokens: ["auth", "audit", "mail", "settings"],
   trash: ["posts", "comments", "categories", "audit"],
+  webhooks: ["posts", "comments", "users", "subscribers", "newsletter", "audit", "notifications", "settings"],
 };
 
 /**

@@ -166,6 +166,8 @@ const GOOD_FOR: Record<string, string[]> = {
   "updateIssue.category_id": ["null"],
   "createSubscriber.consent_text": ["a string"],
   "startSubscriberImport.statement": ["a string"],
+  "createWebhook.name": ["a string"],
+  "updateWebhook.name": ["a string"],
 };
 
 /** A secret is right or wrong; only what is too long for one is bad input. */

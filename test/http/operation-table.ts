@@ -35,6 +35,7 @@ import type { Row } from "./operation-row.ts";
 import { POST_FILE_OPERATIONS } from "./post-file-operations.ts";
 import { SUBSCRIBER_OPERATIONS } from "./subscriber-operations.ts";
 import { TOKEN_OPERATIONS } from "./token-operations.ts";
+import { WEBHOOK_OPERATIONS } from "./webhook-operations.ts";
 
 /** Every operation of the API. One that isn't here fails the tests: add its row. */
 export const OPERATIONS: Record<string, Row> = {
@@ -109,6 +110,7 @@ export const OPERATIONS: Record<string, Row> = {
   retryMail: { at: "post /api/admin/outbox/{id}/retry", who: "admins", leaves: ["mail retried"], call: newFailedMail },
   ...NEWSLETTER_OPERATIONS,
   ...SUBSCRIBER_OPERATIONS,
+  ...WEBHOOK_OPERATIONS,
   readDashboard: { at: "get /api/admin/dashboard", who: "team" },
   readWaiting: { at: "get /api/admin/waiting", who: "team" },
   updateDismissedStep: { at: "put /api/admin/dashboard/dismissed-steps/{step}", who: "admins", leaves: [] },

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type NewsletterSender, startNewsletter } from "../../app/boot/start-newsletter.ts";
+import { startNewsletter } from "../../app/boot/start-newsletter.ts";
+import type { Rounds } from "../../app/boot/start-rounds.ts";
 import { createMailConnection } from "../../app/platform/smtp-connection.ts";
 import { openTestContext } from "../context.ts";
 import { buildIssue, buildSubscribers } from "./build-subscribers.ts";
@@ -10,7 +11,7 @@ const HOUR_MS = 3_600_000;
 
 let opened: Awaited<ReturnType<typeof openTestContext>>;
 let server: Awaited<ReturnType<typeof receiveMail>>;
-let sender: NewsletterSender;
+let sender: Rounds;
 beforeAll(async () => {
   opened = await openTestContext();
   server = await receiveMail();

@@ -19,6 +19,7 @@ export const AUDIT_ENTITIES = [
   "subscriber",
   "newsletter issue",
   "newsletter secret",
+  "webhook",
   "job",
   "demo content",
   "redirect",

@@ -122,5 +122,8 @@ export const noReport = (): ImportReport => ({
   has_subscribers: false,
 });
 
+/** The name of an import's connections. By it, the triggers of webhooks know that what it writes is no news. */
+export const IMPORTING = "skylark import";
+
 /** The event of an import that has to run; its data is `{ id }`. */
 export const IMPORT_WANTED = "imports.wanted";

@@ -52,6 +52,7 @@ export const TAGS = [
   { name: "Newsletter", description: "Subscribers, their imports and exports, and issues." },
   { name: "Issues", description: "What the newsletter sends, to whom, what became of it, and what came back." },
   { name: "Mail", description: "Emails that are queued, sent or failed." },
+  { name: "Webhooks", description: "Addresses that are told what happens on the site, and the log of what they were told." },
   { name: "Activity log", description: "Who changed what in the back office, and sign-ins." },
   { name: "System", description: "The dashboard, the state of the server, its jobs and documents." },
 ] as const;

@@ -87,6 +87,8 @@ const AuthorScreen = lazy(async () => ({ default: (await import("./authors/page.
 const MediaLibrary = lazy(async () => ({ default: (await import("./media/library/page.tsx")).MediaLibrary }));
 const Subscribers = lazy(async () => ({ default: (await import("./subscribers/page.tsx")).Subscribers }));
 const ImportSubscribers = lazy(async () => ({ default: (await import("./subscribers/import/page.tsx")).ImportSubscribers }));
+const Webhooks = lazy(async () => ({ default: (await import("./webhooks/page.tsx")).Webhooks }));
+const WebhookDeliveries = lazy(async () => ({ default: (await import("./webhooks/deliveries.tsx")).WebhookDeliveries }));
 const loadEditor = () => import("./editor/page.tsx");
 const PostEditor = lazy(async () => ({ default: (await loadEditor()).PostEditor }));
 const PostHistory = lazy(async () => ({ default: (await import("./history/page.tsx")).PostHistory }));
@@ -139,6 +141,8 @@ const SCREENS: [path: string, Screen: ComponentType][] = [
   [adminRoutes.appearance(), Appearance],
   [adminRoutes.words(), WordsOfSite],
   [adminRoutes.audit(), Audit],
+  [adminRoutes.webhooks(), Webhooks],
+  [`${adminRoutes.webhooks()}/:id`, WebhookDeliveries],
 ];
 
 function Loading() {

@@ -40,6 +40,7 @@ import { adminTags } from "./tags.ts";
 import { apiTokens } from "./tokens.ts";
 import { adminTrash } from "./trash.ts";
 import { adminUsers } from "./users.ts";
+import { adminWebhooks } from "./webhooks.ts";
 import { adminWords } from "./words.ts";
 
 /** Requests of users who may not enter the back office are refused before they reach these. */
@@ -88,4 +89,5 @@ export const adminRoutes = () =>
     .route("/", adminBackups())
     .route("/", adminNewsletter())
     .route("/", adminSubscribers())
-    .route("/", adminSubscriberImport());
+    .route("/", adminSubscriberImport())
+    .route("/", adminWebhooks());

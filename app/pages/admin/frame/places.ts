@@ -82,6 +82,7 @@ const SECTIONS: { title: string; places: Place[] }[] = [
       { label: "Import and Export", to: adminRoutes.importExport(), icon: "upload" },
       { label: "Backups", to: adminRoutes.backups(), icon: "disk", words: "restore" },
       { label: "Outbox", to: adminRoutes.outbox(), icon: "mail", words: "email smtp" },
+      { label: "Webhooks", to: adminRoutes.webhooks(), icon: "link", words: "events hooks integrations programs" },
       { label: "Activity Log", to: adminRoutes.audit(), icon: "log" },
       { label: "Trash", to: adminRoutes.trash(), icon: "trash", words: "deleted restore" },
     ],

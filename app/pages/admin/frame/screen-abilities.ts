@@ -20,6 +20,7 @@ import { tagPolicy } from "../../../domain/tags/tag.policy.ts";
 import { tokenPolicy } from "../../../domain/tokens/token.policy.ts";
 import { trashPolicy } from "../../../domain/trash/trash.policy.ts";
 import { userPolicy } from "../../../domain/users/user.policy.ts";
+import { webhookPolicy } from "../../../domain/webhooks/webhook.policy.ts";
 import { wordsPolicy } from "../../../domain/words/words.policy.ts";
 
 /** The ability that a screen needs, and the screens below its path that aren't named. */
@@ -53,6 +54,7 @@ const NEEDED: Record<string, Pick<Ability, "admits" | "audience">> = {
   [adminRoutes.importExport()]: importPolicy.read,
   [adminRoutes.backups()]: backupPolicy.read,
   [adminRoutes.outbox()]: systemPolicy.readMail,
+  [adminRoutes.webhooks()]: webhookPolicy.read,
   [adminRoutes.audit()]: systemPolicy.readActivity,
   [adminRoutes.technicalDocs()]: systemPolicy.readDocuments,
 };
