@@ -23,7 +23,7 @@ function makeCertificate() {
   return { cert: readFileSync(file, "utf8"), key: readFileSync(keyFile, "utf8"), file, forget };
 }
 
-export type Received = { path: string; headers: IncomingHttpHeaders; body: string };
+type Received = { path: string; headers: IncomingHttpHeaders; body: string };
 type Answer = (response: ServerResponse, request: IncomingMessage, count: number) => void;
 
 /**

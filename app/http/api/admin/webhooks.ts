@@ -27,6 +27,7 @@ const createRoute = routesOf("Webhooks", "webhook");
 
 const list = createRoute("get", "/admin/webhooks", webhookPolicy.read, {
   id: "listWebhooks",
+  scope: "never",
   summary: "List webhooks",
   description: "All of them, by name, without their secrets.",
   answer: ok(webhookList, "The webhooks"),
@@ -36,6 +37,7 @@ const example = exampleOf(webhook);
 
 const create = createRoute("post", "/admin/webhooks", webhookPolicy.create, {
   id: "createWebhook",
+  scope: "never",
   summary: "Create a webhook",
   description:
     "Its address is told of every event that it wants, from now on. Only HTTPS and only the public internet. The answer has the secret " +
@@ -48,6 +50,7 @@ const create = createRoute("post", "/admin/webhooks", webhookPolicy.create, {
 
 const update = createRoute("patch", "/admin/webhooks/{id}", webhookPolicy.update, {
   id: "updateWebhook",
+  scope: "never",
   summary: "Update a webhook",
   description:
     "Changes the given fields. Switching it off gives up what is on its way. Switching it on again doesn’t bring back what happened " +
@@ -59,6 +62,7 @@ const update = createRoute("patch", "/admin/webhooks/{id}", webhookPolicy.update
 
 const remove = createRoute("delete", "/admin/webhooks/{id}", webhookPolicy.delete, {
   id: "deleteWebhook",
+  scope: "never",
   summary: "Delete a webhook",
   description: "With its log. What is on its way isn’t delivered any more.",
   answer: done("The webhook is deleted"),
@@ -66,6 +70,7 @@ const remove = createRoute("delete", "/admin/webhooks/{id}", webhookPolicy.delet
 
 const replace = createRoute("post", "/admin/webhooks/{id}/secret", webhookPolicy.update, {
   id: "createWebhookSecret",
+  scope: "never",
   summary: "Replace the secret of a webhook",
   description: "For another day, requests are signed with both secrets, so that the receiver can change it meanwhile.",
   answer: created(webhookWithSecret, "The webhook and its new secret, which is never shown again"),
@@ -73,6 +78,7 @@ const replace = createRoute("post", "/admin/webhooks/{id}/secret", webhookPolicy
 
 const test = createRoute("post", "/admin/webhooks/{id}/test", webhookPolicy.send, {
   id: "createWebhookTest",
+  scope: "never",
   summary: "Test a webhook",
   description:
     "Sends the event `webhook.test`, once. Its delivery says what became of it. 409 (`webhook_off`) while the webhook is off.",
@@ -82,6 +88,7 @@ const test = createRoute("post", "/admin/webhooks/{id}/test", webhookPolicy.send
 
 const log = createRoute("get", "/admin/webhooks/{id}/deliveries", webhookPolicy.read, {
   id: "listWebhookDeliveries",
+  scope: "never",
   summary: "List the deliveries of a webhook",
   description: `The newest first, from the last ${DELIVERY_DAYS} days.`,
   query: z.strictObject({ page: listPage, limit: listLimit }),
@@ -95,6 +102,7 @@ const deliveryId = z.object({
 
 const read = createRoute("get", "/admin/webhooks/{id}/deliveries/{delivery}", webhookPolicy.read, {
   id: "readWebhookDelivery",
+  scope: "never",
   summary: "Read a delivery",
   description: "With what was sent, and the beginning of the last answer.",
   params: deliveryId,
@@ -103,6 +111,7 @@ const read = createRoute("get", "/admin/webhooks/{id}/deliveries/{delivery}", we
 
 const replay = createRoute("post", "/admin/webhooks/{id}/deliveries/{delivery}/replay", webhookPolicy.send, {
   id: "createWebhookReplay",
+  scope: "never",
   summary: "Deliver again",
   description:
     "With the same `webhook-id`, so that the receiver can recognize it. 409 (`webhook_off`) while the webhook is off, " +
