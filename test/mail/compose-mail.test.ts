@@ -51,7 +51,7 @@ const DATA: { [Kind in MailKind]: Mails[Kind] } = {
   handed_in: { who: "Grace", title: "On larks", note: "Is it too long?\n\nI think so.", path: "/admin/posts/edit/1" },
   sent_back: { who: null, title: "On larks", remarks: [{ text: "Shorter", quote: "The lark" }], path: "/admin/posts/edit/1" },
   hand_in_published: { title: "On larks", path: "/story/on-larks" },
-  token_published: { token: "Notes", titles: ["On larks", "On owls"], path: "/admin/posts" },
+  token_published: { token: "Notes", titles: ["On larks", "On owls"], path: "/admin/posts", isPlanned: false },
   admin_notices: {
     counts: [{ kind: "comment", count: 2 }],
     notices: [{ title: "New comment", text: "Well said", url: "https://larks.example/admin/comments" }],

@@ -122,3 +122,37 @@ test("with posts:publish, the staged edit is published, without the script", asy
   expect(body.content_html).toContain("<strong>before</strong>");
   expect(body.content_html).not.toContain("<script");
 });
+
+test("comments are listed, approved and marked as spam, and figures are read", async () => {
+  const { db } = app.context;
+  const post = await buildPost(db, { title: "On listening" });
+  const [kind, spam] = ["They do sing early here.", "Cheap watches"].map((content) => ({
+    content,
+    post_id: post.id,
+    status: "pending",
+  }));
+  await db
+    .insertInto("comments")
+    .values([kind as never, spam as never])
+    .execute();
+  const scopes: Scope[] = ["comments:read", "comments:moderate", "analytics:read"];
+  const reader = await connect(app, (await buildToken(app, adminId, { scopes })).token);
+  type Listed = { total: number; comments: { id: string; text: string; status: string }[] };
+  const found = await reader.use<Listed>("list_comments", { status: "pending" });
+  const idOf = (words: string) => found.data.comments.find(({ text }) => text.includes(words))?.id;
+  expect([found.isError, found.data.total]).toEqual([false, 2]);
+  expect((await reader.use("moderate_comment", { id: idOf("sing early"), status: "approved" })).isError).toBe(false);
+  expect((await reader.use("moderate_comment", { id: idOf("watches"), is_spam: true })).isError).toBe(false);
+  const rows = await db.selectFrom("comments").select(["content", "status", "is_spam"]).orderBy("content").execute();
+  expect(rows).toEqual([
+    { content: "Cheap watches", status: "rejected", is_spam: true },
+    { content: "They do sing early here.", status: "approved", is_spam: false },
+  ]);
+  const figures = await reader.use<{ visits: number }>("read_statistics", { range: "7d" });
+  expect([figures.isError, figures.data.visits]).toEqual([false, 0]);
+  expect((await app.actors.anonymous.get("/a-page-of-yesterday")).status).toBe(404);
+  const missing = await reader.use<{ note: string }>("read_missing_pages");
+  expect([missing.isError, missing.text.startsWith(missing.data.note)]).toEqual([false, true]);
+  const refused = await writer.use("moderate_comment", { id: idOf("watches"), status: "approved" });
+  expect(refused.data.code).toBe("missing_scope");
+});

@@ -5,10 +5,12 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { planPost } from "../../app/domain/posts/schedule/plan-post.ts";
+import type { Site } from "../../app/domain/settings/settings.ts";
 import { systemClock } from "../../app/platform/clock.ts";
 import { buildCategory, buildPost, buildUser } from "../builders.ts";
 import { openTestContext } from "../context.ts";
 
+const site = { url: "http://blog.test", name: "Blog" } as Site;
 const CONTENT = "<p>Write one line in the morning and one at night, and look at them on Sunday.</p>";
 
 let opened: Awaited<ReturnType<typeof openTestContext>>;
@@ -53,7 +55,7 @@ test("two processes publish each post once, also when one is killed in the middl
     // After the drafts are there, because a slow machine may not have made them in time.
     const begun = Date.now();
     const made = drafts.map((id, n) => ({ id, at: new Date(begun + soon(n)) }));
-    for (const { id, at } of made) await planPost(ctx, admin, id, { kind: "publish", at, keep_published_at: false });
+    for (const { id, at } of made) await planPost(ctx, admin, id, { kind: "publish", at, keep_published_at: false }, site);
     return made;
   };
   const published = async () =>

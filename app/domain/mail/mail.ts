@@ -57,7 +57,7 @@ export type Mails = {
   /** to the contributor; `path` leads to the article */
   hand_in_published: { title: string; path: string };
   /** to the owner of an API token; `path` leads to the editor, or to the list of posts if it published several */
-  token_published: { token: string; titles: string[]; path: string };
+  token_published: { token: string; titles: string[]; path: string; isPlanned: boolean };
   /** to an admin who tests whether emails arrive */
   test: Record<string, never>;
   /** counts, and details of the first things; `holdsMore`: as long as its comments wait for approval, there is one mail a day about further ones */

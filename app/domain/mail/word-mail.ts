@@ -207,9 +207,11 @@ export const WORDINGS: Wordings = {
     button: "Read it",
     end: [],
   }),
-  token_published: (site, { token, titles: [title = "", ...more] }) => ({
-    subject: `“${title}” was published by a token at ${site}`,
-    lead: [`Your API token “${token}” published “${title}”${more.length > 0 ? ` and ${more.length} more` : ""} at ${site}.`],
+  token_published: (site, { token, titles: [title = "", ...more], isPlanned }) => ({
+    subject: `“${title}” was ${isPlanned ? "scheduled" : "published"} by a token at ${site}`,
+    lead: [
+      `Your API token “${token}” ${isPlanned ? "scheduled" : "published"} “${title}”${more.length > 0 ? ` and ${more.length} more` : ""} at ${site}.`,
+    ],
     button: more.length > 0 ? "Open the posts" : "Open the post",
     end: [
       "You’ll get at most one of these emails every ten minutes for a token; the activity log has all it does. If this wasn’t meant to be, revoke the token under API tokens.",

@@ -86,7 +86,7 @@ async function createFrom(
   actor: Actor,
   id: string,
   { writing, name }: { writing: Fields; name: string },
-  ownHost: string,
+  options: SaveFileOptions,
 ) {
   const title = writing.title || name;
   const isDraft = writing.status === "published" && !postPolicy.publish.admits(actor);
@@ -101,7 +101,7 @@ async function createFrom(
     slug_is_suggested: !fields.slug,
     ...(isDraft && { status: "draft" }),
   });
-  await createPost(ctx, actor, input, { ownHost, id });
+  await createPost(ctx, actor, input, { ...options, id });
 }
 
 /** Only what differs. */
@@ -156,7 +156,7 @@ export async function savePostFile(
   if (!before && version > 0) throw await missingPost(ctx.db, id, reachOf(actor));
   const writing = await writingFrom(ctx.db, fields, content);
   if (before) await updateFrom(ctx, actor, before, { writing, version }, options);
-  else await createFrom(ctx, actor, id, { writing, name }, options.ownHost);
+  else await createFrom(ctx, actor, id, { writing, name }, options);
   const after = await rowOf(ctx.db, actor, id);
   if (!after) throw new DomainError("conflict", "conflict", "The post was deleted at the same moment");
   return presentPostFile(after, actor);

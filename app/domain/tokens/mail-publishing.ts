@@ -22,16 +22,17 @@ async function noteMail(db: Db, id: string, now: Date): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** To the owner of the token, if one published them. In the transaction of `ctx.db`. */
+/** To the owner of the token, if one published or scheduled them. In the transaction of `ctx.db`. */
 export async function mailPublishing(
   ctx: Context,
   { email: to, token }: SignedIn,
   posts: { id: string; title: string }[],
   site: Site,
+  isPlanned = false,
 ): Promise<void> {
   const [first] = posts;
   if (!token || !first || !isMailbox(to) || !(await noteMail(ctx.db, token.id, ctx.clock.now()))) return;
   const path = posts.length > 1 ? adminRoutes.posts() : adminRoutes.editPost(first.id);
   const titles = posts.map(({ title }) => cutText(title, TITLE_MAX, "…"));
-  await queueMail(ctx, { to, kind: "token_published", data: { token: token.name, titles, path }, site });
+  await queueMail(ctx, { to, kind: "token_published", data: { token: token.name, titles, path, isPlanned }, site });
 }

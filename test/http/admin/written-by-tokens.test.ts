@@ -50,7 +50,7 @@ test("the history and the filter show what a token wrote, and only that", async 
   expect(body.counts.by_tokens).toBe(1);
 });
 
-test("its owner gets one email in ten minutes when it publishes, and none when it is switched off", async () => {
+test("its owner gets one email in ten minutes when it publishes or schedules, and none when it is switched off", async () => {
   const { user, person, program } = await owner();
   const [one, two, three, four] = [
     await newDraft(user.id),
@@ -63,8 +63,12 @@ test("its owner gets one email in ten minutes when it publishes, and none when i
   await program.actor.patch(`${POSTS}/${two.id}`, { status: "published", version: 1 });
   await program.actor.post(`${POSTS}/bulk`, { ids: [three.id], action: "publish" });
   expect(await subjectsTo(user.email)).toEqual([`“${two.title}” was published by a token`]);
+  await app.context.db.updateTable("api_tokens").set({ mailed_at: null }).where("id", "=", program.id).execute();
+  const plan = { kind: "publish", at: new Date(Date.now() + 86_400_000).toISOString() };
+  expect((await program.actor.put(`${POSTS}/${four.id}/schedule`, plan)).status).toBe(200);
+  expect(await subjectsTo(user.email)).toContain(`“${four.title}” was scheduled by a token`);
   const off = { mails_publishing: false, mailed_at: null };
   await app.context.db.updateTable("api_tokens").set(off).where("id", "=", program.id).execute();
   await program.actor.post(`${POSTS}/bulk`, { ids: [four.id], action: "publish" });
-  expect(await subjectsTo(user.email)).toHaveLength(1);
+  expect(await subjectsTo(user.email)).toHaveLength(2);
 });

@@ -7,6 +7,8 @@ import type { PolicyActor } from "../../back-office.policy.ts";
 import type { Context } from "../../context.ts";
 import { DomainError, type FieldError, invalid, notFound } from "../../errors.ts";
 import { pick } from "../../schema-fields.ts";
+import type { Site } from "../../settings/settings.ts";
+import { mailPublishing } from "../../tokens/mail-publishing.ts";
 import { personFor } from "../../users/user.policy.ts";
 import { type EditRow, findForEditing } from "../admin-posts.sql.ts";
 import { CONTENT_WRITES, PLAN_KINDS } from "../edit-rules.ts";
@@ -106,7 +108,7 @@ async function requireDoable({ db }: Pick<Context, "db">, post: EditRow, { kind,
  * @param input `at` is in the future, at most five years @throws DomainError `forbidden`; PGRST116; invalid_input when publishing or saving
  * would fail; `contradiction` when the staged edit conflicts with what was saved since
  */
-export async function planPost(ctx: Context, actor: Actor, id: string, input: PlanInput): Promise<Plan> {
+export async function planPost(ctx: Context, actor: Actor, id: string, input: PlanInput, site: Site): Promise<Plan> {
   authorize(actor, postPolicy.publish);
   const reach = reachOf(actor);
   return withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
@@ -121,6 +123,7 @@ export async function planPost(ctx: Context, actor: Actor, id: string, input: Pl
     if (!after) throw new Error("the plan was not stored");
     const entry = { entity: "post", entityId: id, label: post.title, action: before ? "rescheduled" : "scheduled" } as const;
     await recordAudit({ ...ctx, db }, actor, { ...entry, before: before && auditedPlan(before), after: auditedPlan(after) });
+    await mailPublishing({ ...ctx, db }, actor, [post], site, true);
     return presentPlan(after, actor);
   });
 }

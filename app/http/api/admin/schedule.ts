@@ -49,7 +49,8 @@ export const adminSchedule = () =>
   resource()
     .openapi(setPlan, async (c) => {
       const { deps, actor } = c.var;
-      return c.json(await planPost(deps.context, actor, c.req.valid("param").id, c.req.valid("json")), 200);
+      const { id } = c.req.valid("param");
+      return c.json(await planPost(deps.context, actor, id, c.req.valid("json"), deps.settings.site()), 200);
     })
     .openapi(cancel, async (c) => {
       await cancelPlan(c.var.deps.context, c.var.actor, c.req.valid("param").id);
