@@ -165,3 +165,41 @@ test("without a script a guest comments, is remembered, deletes, and has everyth
   await page.goto("/guest");
   await expect(page.getByText("This browser remembers nobody.")).toBeVisible();
 });
+
+/** Like `postSlowly`, for the form that asks for the address. */
+async function followSlowly(page: Page): Promise<void> {
+  await expect(async () => {
+    await press(page, "Continue");
+    await expect(heading(page)).not.toHaveText("Follow the comments?", { timeout: 1000 });
+  }).toPass();
+}
+
+for (const { javaScriptEnabled, email } of [
+  { javaScriptEnabled: true, email: "mary@guests.example" },
+  { javaScriptEnabled: false, email: "joan@guests.example" },
+])
+  test(`a guest follows an article by email, and stops${javaScriptEnabled ? "" : ", without a script"}`, async ({
+    newBrowser,
+    mail,
+  }) => {
+    const page = await newBrowser({ javaScriptEnabled });
+    const check = (what: string) => (javaScriptEnabled ? expectAccessible(page, what) : undefined);
+    await page.goto(STORY);
+    await thread(page).locator(".comments-follow").getByRole("button").click();
+    await expect(heading(page)).toHaveText("Follow the comments?");
+    await check("the form that asks for the address");
+    await page.getByLabel("Your email address").fill(email);
+    await followSlowly(page);
+    await expect(heading(page)).toHaveText("Check your inbox");
+    await page.goto(await linkTo(mail, email, 1));
+    await expect(heading(page)).toHaveText("Follow these comments?");
+    await check("the page that confirms following");
+    await press(page, "Follow the comments");
+    await expect(heading(page)).toHaveText("You follow these comments");
+    await check("the page of a follower");
+    await page.getByRole("link", { name: "Your comments" }).click();
+    await expect(page.getByRole("list", { name: "Comments that you follow" }).getByRole("listitem")).toHaveCount(1);
+    await check("a guest’s followed articles");
+    await press(page, "Stop emails");
+    await expect(heading(page)).toHaveText("You no longer follow these comments");
+  });
