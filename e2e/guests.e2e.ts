@@ -200,6 +200,6 @@ for (const { javaScriptEnabled, email } of [
     await page.getByRole("link", { name: "Your comments" }).click();
     await expect(page.getByRole("list", { name: "Comments that you follow" }).getByRole("listitem")).toHaveCount(1);
     await check("a guest’s followed articles");
-    await press(page, "Stop emails");
+    await page.getByRole("button", { name: /^Stop emails ./ }).click();
     await expect(heading(page)).toHaveText("You no longer follow these comments");
   });

@@ -131,10 +131,18 @@ const OwnComment = ({ comment: { id, content, status, title, slug, canEdit } }: 
   </li>
 );
 
-const StopButton = ({ post }: { post: string }) => (
+/** `titleId`: of the element with the title of the article, in a list of them. */
+const StopButton = ({ post, titleId }: { post: string; titleId?: string }) => (
   <form method="post" action={pathTo(routes.followAsGuest())}>
     <input type="hidden" name="post" value={post} />
-    <button type="submit" name="action" value="stop" className="button">
+    <button
+      type="submit"
+      name="action"
+      value="stop"
+      className="button"
+      id={`stop-${post}`}
+      aria-labelledby={titleId && `stop-${post} ${titleId}`}
+    >
       {texts.following.stop}
     </button>
   </form>
@@ -192,10 +200,10 @@ const FollowedList = ({ followed }: Pick<Of<"own">, "followed">) => (
     <ul className="guest-followed" aria-labelledby="followed">
       {followed.map(({ slug, title }) => (
         <li key={slug}>
-          <a href={pathTo(threadPath(slug))} dir="auto">
+          <a href={pathTo(threadPath(slug))} id={`title-${slug}`} dir="auto">
             {title}
           </a>
-          <StopButton post={slug} />
+          <StopButton post={slug} titleId={`title-${slug}`} />
         </li>
       ))}
     </ul>

@@ -48,7 +48,7 @@ export const english = {
   },
   stranger: {
     title: "Your comments",
-    text: "This browser remembers nobody. It does after you have confirmed a comment here.",
+    text: "This browser remembers nobody. It does after you open an emailed link here and confirm.",
   },
   forgotten: {
     title: "You are forgotten",

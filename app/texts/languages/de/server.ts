@@ -104,7 +104,7 @@ export const server = {
     },
     stranger: {
       title: "Deine Kommentare",
-      text: "Dieser Browser kennt niemanden. Das ändert sich, wenn du hier einen Kommentar bestätigst.",
+      text: "Dieser Browser kennt niemanden. Das ändert sich, wenn du hier einen Link aus einer E-Mail von uns öffnest und bestätigst.",
     },
     forgotten: {
       title: "Du bist vergessen",

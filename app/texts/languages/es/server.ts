@@ -102,7 +102,7 @@ export const server = {
     },
     stranger: {
       title: "Tus comentarios",
-      text: "Este navegador no recuerda a nadie. Lo hará cuando hayas confirmado un comentario aquí.",
+      text: "Este navegador no recuerda a nadie. Lo hará cuando abras aquí un enlace que te enviemos por correo y confirmes.",
     },
     forgotten: {
       title: "Te hemos olvidado",

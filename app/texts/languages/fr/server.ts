@@ -102,7 +102,7 @@ export const server = {
     },
     stranger: {
       title: "Vos commentaires",
-      text: "Ce navigateur ne connaît personne. Il vous connaîtra quand vous aurez confirmé un commentaire ici.",
+      text: "Ce navigateur ne connaît personne. Il vous connaîtra quand vous aurez ouvert ici un lien reçu par e-mail et confirmé.",
     },
     forgotten: {
       title: "Vous êtes oublié",

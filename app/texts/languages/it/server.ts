@@ -102,7 +102,7 @@ export const server = {
     },
     stranger: {
       title: "I tuoi commenti",
-      text: "Questo browser non ricorda nessuno. Lo farà quando avrai confermato un commento qui.",
+      text: "Questo browser non ricorda nessuno. Lo farà quando aprirai qui un link ricevuto via email e confermerai.",
     },
     forgotten: {
       title: "Ti abbiamo dimenticato",

@@ -102,7 +102,7 @@ export const server = {
     },
     stranger: {
       title: "Seus comentários",
-      text: "Este navegador não lembra de ninguém. Vai lembrar quando você confirmar um comentário aqui.",
+      text: "Este navegador não lembra de ninguém. Vai lembrar quando você abrir aqui um link recebido por e-mail e confirmar.",
     },
     forgotten: {
       title: "Você foi esquecido",
