@@ -48,7 +48,7 @@ test("deletes sessions that ended a month ago with their tokens, and expired one
 
 test("queues one job for the next day, also when it fails", async () => {
   const sent: unknown[] = [];
-  const jobs = { send: async (...what: unknown[]) => void sent.push(what) };
+  const jobs = { send: async (...what: unknown[]) => void sent.push(what), sendAll: async () => undefined };
   await cleanAccounts({ ...opened.ctx, jobs }, DEFAULT_SETTINGS);
   expect(sent).toEqual([[CLEANING, {}, { db: opened.db, key: "daily", after: 86_400 }]]);
   const broken = { ...opened.ctx.db, deleteFrom: undefined } as never;
