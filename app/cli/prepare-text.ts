@@ -21,6 +21,7 @@ export type Surroundings = {
 export type Prepared = { text: string; pictures: string[]; notes: string[] };
 
 const [BEGIN, END] = ["\u0002", "\u0003"];
+const OF_MARKS = new RegExp(`[${BEGIN}${END}]`, "g");
 const MARK = new RegExp(`${BEGIN}(\\d{1,9})${END}`, "g");
 const FENCE = /^([ \t>]*)(`{3,}|~{3,})[^\n]*\n(?:[^\n]*\n)*?\1\2[`~]*[ \t]*$/gm;
 const CODE = /(`+)(?!`)[^\n]*?[^`\n]\1(?!`)|<!--[\s\S]*?-->|<pre[\s>][\s\S]*?<\/pre>/g;
@@ -29,8 +30,8 @@ const CODE = /(`+)(?!`)[^\n]*?[^`\n]\1(?!`)|<!--[\s\S]*?-->|<pre[\s>][\s\S]*?<\/
 function outsideOfCode(text: string, convert: (prose: string) => string): string {
   const aside: string[] = [];
   const put = (part: string) => `${BEGIN}${aside.push(part) - 1}${END}`;
-  const clean = text.replaceAll(BEGIN, "").replaceAll(END, "");
-  const prose = convert(clean.replace(FENCE, put).replace(CODE, put));
+  const unmarked = text.replace(OF_MARKS, put);
+  const prose = convert(unmarked.replace(FENCE, put).replace(CODE, put));
   const restore = (part: string): string => part.replace(MARK, (_, at: string) => restore(aside[Number(at)] ?? ""));
   return restore(prose);
 }
@@ -51,7 +52,8 @@ function finder(path: string, names: string[]) {
   const byPath = new Map(names.map((name) => [name.toLowerCase(), name]));
   const byName = new Map<string, string>();
   for (const name of names)
-    if (!byName.has(posix.basename(name).toLowerCase())) byName.set(posix.basename(name).toLowerCase(), name);
+    if (!ON_SITE.test(name) && !byName.has(posix.basename(name).toLowerCase()))
+      byName.set(posix.basename(name).toLowerCase(), name);
   return (target: string, ending = ""): string | undefined => {
     const wanted = decoded(target).replace(/\\/g, "/");
     for (const one of [wanted, wanted + ending]) {
@@ -117,24 +119,33 @@ function references(path: string, { names, pageOf, addressOf }: Surroundings) {
   };
 }
 
-/** As the site takes it: pictures by their addresses, links to its pages, and nothing that only Obsidian reads. @param base the site's text before */
+/**
+ * As the site takes it: pictures by their addresses, links to its pages, and nothing that only Obsidian reads.
+ * @param base the site's text before: what it has as it is written here says what it is meant to say
+ */
 export function prepareText(path: string, source: string, base: string | null, around: Surroundings): Prepared {
   const refer = references(path, around);
   const parts = partsOf(source);
   const isMarkdown = fieldOf(parts, "format") !== "html";
-  const without = (prose: string, pattern: RegExp, note: string): string => {
-    if (prose.search(pattern) >= 0) refer.notes.add(note);
-    return prose.replace(pattern, "");
-  };
+  const isKept = (written: string) => base?.includes(written) ?? false;
+  const without = (prose: string, pattern: RegExp, note: string): string =>
+    prose.replace(pattern, (written) => {
+      if (isKept(written)) return written;
+      refer.notes.add(note);
+      return "";
+    });
+  const linesOfSite = new Set(base?.split("\n"));
+  const convertLine = (line: string): string =>
+    linesOfSite.has(line)
+      ? line
+      : convertMarks(convertCallouts(without(line, BLOCK_NAME, "names of blocks (^name) are left out")));
   const convert = (prose: string): string => {
     const images = prose.replace(IMAGE, refer.shown);
     if (!isMarkdown) return images;
     const linked = images.replace(PICTURE, refer.shown).replace(NOTE_LINK, refer.linked);
-    const isKept = (written: string) => base?.includes(written) ?? false;
     const wiki = convertWikilinks(linked, { link: refer.link, picture: refer.embedded, isKept });
     if (!around.isVault) return wiki;
-    const bare = without(wiki, NOTE_COMMENT, "comments between %% are left out");
-    return convertMarks(convertCallouts(without(bare, BLOCK_NAME, "names of blocks (^name) are left out")));
+    return without(wiki, NOTE_COMMENT, "comments between %% are left out").split("\n").map(convertLine).join("\n");
   };
 
   const body = outsideOfCode(parts.body, convert);

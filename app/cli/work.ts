@@ -1,7 +1,7 @@
 import { FILES_AT_ONCE } from "../domain/post-files/post-file-rules.ts";
 import { showThree } from "./compare-texts.ts";
 import { type Local, POSTS, readFolder, stemOf, writeText, writeWhole } from "./folder.ts";
-import { hashOf, partsOf, withOwnFields } from "./post-text.ts";
+import { hashOf, partsOf, plain, withOwnFields } from "./post-text.ts";
 import { Problem, say } from "./problems.ts";
 import type { Site } from "./site.ts";
 import type { Known, State } from "./state.ts";
@@ -92,7 +92,7 @@ export function newPath({ locals, state }: Work, { id, slug }: Reference): strin
 
 /** Writes what the site has, or only notes it if the file says so already. */
 export async function takeText(work: Work, file: PostFile, path: string, text: string, before: string | null): Promise<void> {
-  if (before !== text) await writeText(work.root, path, text, before ?? "");
+  if (before === null || plain(before) !== plain(text)) await writeText(work.root, path, text, before ?? "");
   await work.state.agree(file.id, { path, version: file.version, hash: hashOf(text) }, file.text);
 }
 

@@ -13,9 +13,11 @@ import { type Packed, packZip } from "../../app/platform/zip/write-zip.ts";
 import { buildUser } from "../builders.ts";
 import { openTestContext } from "../context.ts";
 
-/** A database, a folder for files, and an admin who imports. */
-export async function openImporter({ owner = "owner@blog.example", ...tools }: Partial<ImportTools> & { owner?: string } = {}) {
-  const { ctx, db, config, close } = await openTestContext();
+type ImporterOptions = Partial<ImportTools> & { owner?: string; site?: Awaited<ReturnType<typeof openTestContext>> };
+
+/** A database (of its own, unless a `site` is there), a folder for files, and an admin who imports. */
+export async function openImporter({ owner = "owner@blog.example", site, ...tools }: ImporterOptions = {}) {
+  const { ctx, db, config, close } = site ?? (await openTestContext());
   const folder = await mkdtemp(join(tmpdir(), "skylark-import-"));
   const media = createFolderStore(join(folder, "media"));
   const { id, email } = await buildUser(db, { role: "admin", email: owner });

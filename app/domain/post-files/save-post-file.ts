@@ -17,7 +17,7 @@ import type { Site } from "../settings/settings.ts";
 import { tagsFromNames } from "../tags/tag-rules.ts";
 import type { PostFile, PostFileInput } from "./post-file.ts";
 import { presentPostFile } from "./read-post-files.ts";
-import { type FileRow, findFileRows } from "./write-post-file.ts";
+import { type FileRow, fieldsOfFile, findFileRows } from "./write-post-file.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -49,6 +49,16 @@ async function categoryIdOf(db: Db, named: unknown): Promise<string | null> {
     { field: "category", rule: `must be the slug or name of a category; there is no “${String(named).slice(0, 100)}”` },
   ]);
 }
+
+/** What the site has written is no change, even if nobody could write it now: an import may have stored it. */
+function withoutKnown(fields: Fields, before: FileRow): Fields {
+  const known: Fields = fieldsOfFile(before);
+  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => !isDeepStrictEqual(value, known[name])));
+}
+
+/** Git and editors change the ends of lines, also that of the last one. */
+const isSameText = (one: string, other: string): boolean =>
+  `${one}\n`.replaceAll("\r\n", "\n") === `${other}\n`.replaceAll("\r\n", "\n");
 
 /** The fields of a post that the front matter names. What it doesn't name stays as it is. */
 async function writingFrom(db: Db, fields: Fields, content: string): Promise<Fields> {
@@ -105,8 +115,9 @@ async function createFrom(
 }
 
 /** Only what differs. */
-function differing(before: FileRow, { tags, published_at, ...fields }: Fields): Fields {
-  const changes = checked(postChanges, { version: 1, ...fields, ...(tags !== undefined && { tags }) });
+function differing(before: FileRow, { tags, published_at, content, ...fields }: Fields): Fields {
+  const text = isSameText(String(content), before.content) ? {} : { content };
+  const changes = checked(postChanges, { version: 1, ...fields, ...text, ...(tags !== undefined && { tags }) });
   const description = changes.description === "" ? changes.excerpt || before.excerpt : changes.description;
   const wanted: Fields = { ...changes, ...(description !== undefined && { description }) };
   const isPublished = (wanted.status ?? before.status) === "published";
@@ -154,7 +165,7 @@ export async function savePostFile(
   const { fields, content } = split(text);
   const before = await rowOf(ctx.db, actor, id);
   if (!before && version > 0) throw await missingPost(ctx.db, id, reachOf(actor));
-  const writing = await writingFrom(ctx.db, fields, content);
+  const writing = await writingFrom(ctx.db, before ? withoutKnown(fields, before) : fields, content);
   if (before) await updateFrom(ctx, actor, before, { writing, version }, options);
   else await createFrom(ctx, actor, id, { writing, name }, options);
   const after = await rowOf(ctx.db, actor, id);

@@ -37,8 +37,12 @@ export function convertWikilinks(text: string, { link, picture, isKept = () => f
       return picture(target.trim(), alt.trim());
     })
     .replace(WIKILINK, (whole, target: string, rest: string) =>
-      // `[[toc]]` is a table of contents, which articles have anyway.
-      /^_?toc_?$/i.test(target) ? "" : /^[ $!-]/.test(target) || isKept(whole) ? whole : linked(target, afterBar(rest)),
+      /^[ $!-]/.test(target) || isKept(whole)
+        ? whole
+        : // `[[toc]]` is a table of contents, which articles have anyway.
+          /^_?toc_?$/i.test(target)
+          ? ""
+          : linked(target, afterBar(rest)),
     );
 }
 
