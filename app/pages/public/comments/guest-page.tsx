@@ -196,7 +196,9 @@ function News({ news }: Pick<Of<"own">, "news">) {
 
 const FollowedList = ({ followed }: Pick<Of<"own">, "followed">) => (
   <>
-    <h2 id="followed">{texts.own.followed}</h2>
+    <h2 id="followed" className="guest-followed-title">
+      {texts.own.followed}
+    </h2>
     <ul className="guest-followed" aria-labelledby="followed">
       {followed.map(({ slug, title }) => (
         <li key={slug}>
@@ -221,9 +223,9 @@ function OwnPage({ comments, followed, news, unsaved }: Of<"own">) {
             <OwnComment key={comment.id} comment={comment} />
           ))}
         </ul>
-      ) : (
+      ) : followed.length === 0 ? (
         <p>{texts.own.none}</p>
-      )}
+      ) : null}
       {followed.length > 0 ? <FollowedList followed={followed} /> : null}
       <form method="post">
         <p className="comment-buttons">
