@@ -1,9 +1,9 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { type AddressInfo, createServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serve } from "@hono/node-server";
@@ -15,6 +15,8 @@ import { readConfig } from "../../app/platform/config/config.ts";
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from "../../bin/setup/server-process.mjs";
 import { createTestApp } from "../app/create-test-app.ts";
 import { signedInUser } from "../app/signed-in.ts";
+import { makeCertificate } from "../several/make-certificate.ts";
+import { startNginx } from "../several/start-nginx.ts";
 
 const text = (path: string) => readFileSync(path, "utf8");
 
@@ -121,46 +123,17 @@ test("nginx takes large bodies at the paths of files and of agents alone, and pa
   }
 });
 
-/** Ports that are free now, all different. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, "127.0.0.1"));
-  await Promise.all(servers.map((server) => once(server, "listening")));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
-}
-
 test("nginx with HTTPS passes on the visitor's address, leads to https, and keeps the metrics to this machine", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "skylark-nginx-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const certificate = makeCertificate();
+  onTestFinished(certificate.forget);
   const app = await createTestApp({ siteUrl: "https://blog.example.org", trustProxy: 1, env: { TRUST_PROXY: "1" } });
   onTestFinished(() => app.close());
-  const [site = 0, plain = 0, secure = 0] = await freePorts(3);
-  const server = serve({ fetch: app.fetch as never, port: site, hostname: "127.0.0.1" });
+  const server = serve({ fetch: app.fetch as never, port: 0, hostname: "127.0.0.1" });
+  await once(server, "listening");
   onTestFinished(() => new Promise<void>((resolve) => void server.close(() => resolve())));
-  const [certificate, key] = [join(folder, "fullchain.pem"), join(folder, "privkey.pem")];
-  const made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=blog.example.org"];
-  execFileSync("openssl", [...made, "-out", certificate, "-keyout", key], { stdio: "ignore" });
-  // The file as it is, but for ports and paths of this machine.
-  const file = text("deploy/nginx-https.conf")
-    .replace(/^\s*listen \[::\].*\n/gm, "")
-    .replace("listen 80;", `listen 127.0.0.1:${plain};`)
-    .replace("listen 443 ssl", `listen 127.0.0.1:${secure} ssl`)
-    .replaceAll("/etc/letsencrypt/live/blog.example.org", folder)
-    .replaceAll("http://127.0.0.1:3000", `http://127.0.0.1:${site}`);
-  const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
-    .map((name) => `${name}_temp_path ${folder}/${name};`)
-    .join(" ");
-  writeFileSync(
-    join(folder, "nginx.conf"),
-    `pid ${folder}/pid; error_log ${folder}/error.log; daemon off; events {} http { access_log off; ${paths}\n${file}\n}`,
-  );
-  const nginx = spawn("nginx", ["-p", folder, "-c", join(folder, "nginx.conf")], { stdio: "ignore" });
-  const exited = new Promise((resolve) => nginx.once("exit", resolve));
-  onTestFinished(async () => {
-    nginx.kill("SIGTERM");
-    await exited;
-  });
+  const { port } = server.address() as AddressInfo;
+  const nginx = await startNginx(text("deploy/nginx-https.conf"), [port], certificate.folder);
+  onTestFinished(nginx.stop);
 
   const ask = (
     path: string,
@@ -168,8 +141,8 @@ test("nginx with HTTPS passes on the visitor's address, leads to https, and keep
   ) =>
     new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
       const headers = { host: "blog.example.org", ...asked.headers };
-      const options = { host: "127.0.0.1", path, ...asked, headers, rejectUnauthorized: false };
-      const made = isSecure ? httpsRequest({ ...options, port: secure }) : httpRequest({ ...options, port: plain });
+      const options = { path, ...asked, headers, rejectUnauthorized: false };
+      const made = isSecure ? httpsRequest(nginx.secureAddress, options) : httpRequest(nginx.address, options);
       made.once("error", reject);
       made.once("response", (answer) => {
         let body = "";
@@ -181,16 +154,6 @@ test("nginx with HTTPS passes on the visitor's address, leads to https, and keep
       if (asked.method) made.flushHeaders();
       else made.end();
     });
-  await expect
-    .poll(
-      () =>
-        ask("/healthz").then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      { timeout: 20_000 },
-    )
-    .toBe(200);
   const moved = await ask("/story/a?b=c", { isSecure: false });
   expect([moved.status, moved.headers.location]).toEqual([301, "https://blog.example.org/story/a?b=c"]);
   const { token } = await signedInUser(app, { role: "admin" });

@@ -5,12 +5,12 @@ import type { TestApp } from "../app/create-test-app.ts";
 
 type Result = { isError?: boolean; content: { type: string; text: string }[]; structuredContent: Record<string, unknown> };
 
-/** The official client of MCP, which speaks HTTP to the app. `use` returns the first text and the structured content of a tool's answer. */
-export async function connect(app: Pick<TestApp, "fetch">, token: string) {
+/** The official client of MCP, which speaks HTTP to the app at `site`. `use` returns the first text and the structured content of a tool's answer. */
+export async function connect({ fetch }: Pick<TestApp, "fetch">, token: string, site = TEST_ORIGIN) {
   const client = new Client({ name: "test", version: "1.0.0" });
-  const transport = new StreamableHTTPClientTransport(new URL("/mcp", TEST_ORIGIN), {
+  const transport = new StreamableHTTPClientTransport(new URL("/mcp", site), {
     requestInit: { headers: { authorization: `Bearer ${token}` } },
-    fetch: async (url, init) => app.fetch(new Request(url, init)),
+    fetch: async (url, init) => fetch(new Request(url, init)),
   });
   // The client's own types of it don't agree under exactOptionalPropertyTypes.
   await client.connect(transport as Parameters<typeof client.connect>[0]);

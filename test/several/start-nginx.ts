@@ -20,17 +20,21 @@ const accepts = (port: number) =>
 /**
  * Starts nginx with a site's configuration as it is written, except for the ports.
  * @param site what stands in a file of `conf.d`. @param ports of the instances, in place of 3000 and 3001
- * @returns its URL, its log of errors, and how to stop it
+ * @param certificates in place of certbot's folder
+ * @returns its URLs, its log of errors, and how to stop it
  */
-export async function startNginx(site: string, ports: number[]) {
-  const port = await freePort();
+export async function startNginx(site: string, ports: number[], certificates = "") {
+  const [port, securePort] = [await freePort(), await freePort()];
   const folder = mkdtempSync(join(tmpdir(), "nginx-"));
   chmodSync(folder, 0o755);
   const [first, second] = ports;
   const served = site
     .replaceAll("127.0.0.1:3000", `127.0.0.1:${first}`)
     .replaceAll("127.0.0.1:3001", `127.0.0.1:${second}`)
-    .replaceAll("listen 80;", `listen 127.0.0.1:${port};`);
+    .replaceAll(/^\s*listen \[::\].*\n/gm, "")
+    .replaceAll("listen 80;", `listen 127.0.0.1:${port};`)
+    .replaceAll("listen 443 ssl", `listen 127.0.0.1:${securePort} ssl`)
+    .replaceAll("/etc/letsencrypt/live/blog.example.org", certificates);
   const errors = join(folder, "error.log");
   writeFileSync(
     join(folder, "nginx.conf"),
@@ -53,6 +57,7 @@ export async function startNginx(site: string, ports: number[]) {
   }
   return {
     address: `http://127.0.0.1:${port}`,
+    secureAddress: `https://127.0.0.1:${securePort}`,
     errors: () => readFileSync(errors, "utf8"),
     stop: async () => {
       nginx.kill("SIGTERM");

@@ -1,27 +1,12 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { makeCertificate } from "../several/make-certificate.ts";
 
 /** Each is a host of its own. */
 const HOSTS = Array.from({ length: 24 }, (_, n) => `127.0.0.${n + 1}`);
 
 export const isLoopback = (address: string) => address.startsWith("127.");
-
-/** Of loopback addresses and localhost. @returns PEM, and where the certificate is, for other processes */
-function makeCertificate() {
-  const folder = mkdtempSync(join(tmpdir(), "skylark-webhooks-"));
-  const [file, keyFile] = [join(folder, "cert.pem"), join(folder, "key.pem")];
-  const names = ["DNS:localhost", ...HOSTS.map((host) => `IP:${host}`)].join(",");
-  const made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"];
-  execFileSync("openssl", [...made, "-addext", `subjectAltName=${names}`, "-out", file, "-keyout", keyFile], { stdio: "ignore" });
-  const forget = () => rmSync(folder, { recursive: true, force: true });
-  return { cert: readFileSync(file, "utf8"), key: readFileSync(keyFile, "utf8"), file, forget };
-}
 
 type Received = { path: string; headers: IncomingHttpHeaders; body: string };
 type Answer = (response: ServerResponse, request: IncomingMessage, count: number) => void;
@@ -31,9 +16,7 @@ type Answer = (response: ServerResponse, request: IncomingMessage, count: number
  * @param answers by path; 200 otherwise. `count`: requests to this path so far, with this one
  */
 export async function receiveWebhooks(answers: Record<string, Answer> = {}) {
-  const { cert, key, file, forget } = makeCertificate();
-  const trusted = getCACertificates("default");
-  setDefaultCACertificates([...trusted, cert]);
+  const { cert, key, file, forget } = makeCertificate(HOSTS);
   const received: Received[] = [];
   const counts = new Map<string, number>();
   const server = createServer({ cert, key }, async (request, response) => {
@@ -57,7 +40,6 @@ export async function receiveWebhooks(answers: Record<string, Answer> = {}) {
     close: async () => {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
-      setDefaultCACertificates(trusted);
       forget();
     },
   };
