@@ -4,13 +4,17 @@ import { Problem, say } from "./problems.ts";
 import {
   fetchPictures,
   hasMore,
+  isDiscarded,
+  isSameBody,
   leave,
+  leaveDiscarded,
   localOf,
   newPath,
   type PostFile,
   type Reference,
   readTexts,
   reportConflict,
+  saysTheSame,
   takeText,
   type Work,
 } from "./work.ts";
@@ -37,23 +41,21 @@ async function take(work: Work, file: PostFile): Promise<Outcome> {
     return "new";
   }
   const base = await state.base(file.id);
-  const merged = withOwnFields(file.text, local.text, base);
+  const isUntouched = known !== undefined && local.hash === known.hash;
+  // The site's text comes from this one, whose links and pictures of the folder stay.
+  const ownBody = isUntouched && base !== null && isSameBody(base, file.text);
+  const merged = withOwnFields(file.text, local.text, base, { ownBody });
+  const isExpected = known?.edit ? saysTheSame(merged, local.text) : ownBody || !hasMore(local, base);
   if (hashOf(merged) === local.hash) await takeText(work, file, local.path, local.text, local.text);
-  else if (known && local.hash === known.hash && !hasMore(local, base))
-    await takeText(work, file, local.path, merged, local.text);
+  else if (isUntouched && isExpected) await takeText(work, file, local.path, merged, local.text);
   // A copy of the folder that has lost its memory: the change is from here.
   else if (!known && local.version === file.version)
     await state.agree(file.id, { path: local.path, version: file.version, hash: hashOf(merged) }, file.text);
   else {
-    const isUntouched = known && local.hash === known.hash;
-    await reportConflict(
-      work,
-      local,
-      file,
-      isUntouched
-        ? "changed on the site, whose version lacks what only the file has (links and pictures of the folder)"
-        : undefined,
-    );
+    const why = known?.edit
+      ? "you had staged changes of it, and the site has another text now"
+      : "changed on the site, whose version lacks what only the file has (links and pictures of the folder)";
+    await reportConflict(work, local, file, isUntouched ? why : undefined);
     return "left";
   }
   return hashOf(merged) === local.hash ? "same" : "changed";
@@ -102,6 +104,7 @@ export async function pull(
       }
     await state.save();
   }
+  for (const { id, path } of locals) if (id && isDiscarded(state.posts[id], remote.get(id))) leaveDiscarded(work, path);
   const moved = locals.filter(({ id, path, problem }) => id && !problem && state.posts[id] && state.posts[id]?.path !== path);
   for (const { id, path } of moved) (state.posts[id as string] as { path: string }).path = path;
   const removed = await settleGone(work, deletes, remove);

@@ -5,7 +5,20 @@ import { fieldOf, fixedChanges, hashOf, partsOf, withOwnFields } from "./post-te
 import { prepareText, type Surroundings } from "./prepare-text.ts";
 import { Problem, say } from "./problems.ts";
 import { Refused } from "./site.ts";
-import { chosen, leave, localOf, type PostFile, readText, readTexts, reportConflict, takeText, type Work } from "./work.ts";
+import {
+  agreeOn,
+  chosen,
+  isDiscarded,
+  leave,
+  leaveDiscarded,
+  localOf,
+  type PostFile,
+  readText,
+  readTexts,
+  reportConflict,
+  takeText,
+  type Work,
+} from "./work.ts";
 
 /** `addresses`: of pictures that were uploaded, by path. */
 type Push = { work: Work; around: Surroundings; addresses: Map<string, string> };
@@ -66,46 +79,57 @@ async function keep({ work }: Push, local: Local, saved: PostFile, base: string 
   const isAsSent = hashOf((await textAt(work.root, local.path)) ?? "") === local.hash;
   // Somebody is writing on: the next push sends that, under the version that is known now.
   if (isAsSent) await takeText(work, saved, local.path, now, local.text);
-  else await work.state.agree(saved.id, { path: local.path, version: saved.version, hash: hashOf(now) }, saved.text);
+  else await agreeOn(work, saved, local.path, now);
   await work.state.save();
 }
 
 /** Before pictures or texts are sent. @throws Problem */
-function requireDraft({ canPublish, remote }: Work, { path, text }: Local, id: string, base: string | null): void {
+function requireSavable({ canPublish, canStage, remote }: Work, { path, text }: Local, id: string, base: string | null): void {
   if (canPublish) return;
-  const [now, before] = [text, base ?? ""].map((one) => fieldOf(partsOf(one), "status") ?? "draft");
+  const [now = "draft", before = "draft"] = [text, base ?? text].map((one) => fieldOf(partsOf(one), "status"));
   if (!remote.has(id)) {
     if (now === "published") say(`${path}: it becomes a draft, since you or your token may not publish.`);
-  } else if (now !== "draft" || before !== "draft")
+  } else if (now !== before || (now !== "draft" && !canStage))
     throw new Problem(
       `its status is ${now === "draft" ? before : now}, and you or your token may not publish; nothing was sent. A token needs the scope posts:publish for it`,
     );
 }
 
-async function send(push: Push, local: Local, id: string, version: number): Promise<"sent" | "left"> {
+type Outcome = "sent" | "staged" | "same" | "left";
+
+/** `version` of the post that the file comes from, `edit_version` of the staged edit that it replaces */
+type From = { version: number; edit_version: number };
+
+async function send(push: Push, local: Local, id: string, { version, edit_version }: From): Promise<Outcome> {
   const { work } = push;
+  const { path } = local;
   const known = work.state.posts[id];
   const base = await work.state.base(id);
-  requireDraft(work, local, id, base);
+  requireSavable(work, local, id, base);
   const text = await prepared(push, local, base);
-  const put = (from: number) =>
-    work.site.ask<PostFile>("PUT", `/api/admin/post-files/${id}`, {
-      json: { text, version: from, name: stemOf(local.path).slice(0, NAME_MAX) },
-    });
+  // A new post whose answer was lost: nobody else knows its id.
+  const isBegun = known?.version === 0 && work.remote.get(id)?.version === 1;
+  const json = { text, version: isBegun ? 1 : version, edit_version, name: stemOf(path).slice(0, NAME_MAX) };
   try {
-    // A new post whose answer was lost: nobody else knows its id.
-    const isBegun = known?.version === 0 && work.remote.get(id)?.version === 1;
-    await keep(push, local, await put(isBegun ? 1 : version), base);
-    return "sent";
+    const saved = await work.site.ask<PostFile>("PUT", `/api/admin/post-files/${id}`, { json });
+    await keep(push, local, saved, base);
+    if (!saved.staged) return "sent";
+    say(`${path}: staged; readers see it once somebody publishes the changes in the back office.`);
+    return "staged";
   } catch (error) {
-    if (!(error instanceof Refused) || error.code !== "stale_version") throw error;
+    if (!(error instanceof Refused)) throw error;
+    if (error.code === "stale_edit")
+      throw new Problem(
+        `somebody has staged other changes of it in the back office; nothing was sent. Publish or discard those there, or replace them: node cli.mjs push --mine ${path}`,
+      );
+    if (error.code !== "stale_version") throw error;
     await reportConflict(work, local, await readText(work, id));
     return "left";
   }
 }
 
 /** The id is noted before it is sent, so that a lost answer makes no second post. */
-async function create(push: Push, local: Local): Promise<"sent" | "left"> {
+async function create(push: Push, local: Local): Promise<Outcome> {
   const { state } = push.work;
   const begun = Object.keys(state.posts).find((id) => state.posts[id]?.version === 0 && state.posts[id]?.path === local.path);
   const id = begun ?? randomUUID();
@@ -114,7 +138,7 @@ async function create(push: Push, local: Local): Promise<"sent" | "left"> {
     await state.save();
   }
   try {
-    return await send(push, local, id, 0);
+    return await send(push, local, id, { version: 0, edit_version: 0 });
   } catch (error) {
     if (error instanceof Problem && !push.work.remote.has(id)) {
       await state.forget(id);
@@ -124,17 +148,24 @@ async function create(push: Push, local: Local): Promise<"sent" | "left"> {
   }
 }
 
-async function pushOne(push: Push, local: Local): Promise<"sent" | "same" | "left"> {
+async function pushOne(push: Push, local: Local): Promise<Outcome> {
   const { work } = push;
   if (local.problem) throw new Problem(local.problem);
   if (!local.id) return create(push, local);
   const known = work.state.posts[local.id];
-  if (local.hash === known?.hash) return "same";
+  const discarded = isDiscarded(known, work.remote.get(local.id));
+  // Who may publish by now publishes what was staged.
+  if (local.hash === known?.hash && !(known.edit && work.canPublish)) {
+    if (!discarded) return "same";
+    leaveDiscarded(work, local.path);
+    return "left";
+  }
   if (!work.remote.has(local.id))
     throw new Problem(
       "its id is of no post that this site shows you. Was it deleted there? Remove the line `id` to make it a new post",
     );
-  return send(push, local, local.id, local.version ?? known?.version ?? 0);
+  const edit_version = discarded ? 0 : (known?.edit ?? 0);
+  return send(push, local, local.id, { version: local.version ?? known?.version ?? 0, edit_version });
 }
 
 /** A copy of the folder that has lost its memory, such as a clone: what agrees with the site is noted. */
@@ -184,13 +215,13 @@ async function trashDeleted(work: Work, deletes: boolean): Promise<number> {
 export type PushOptions = { deletes: boolean; side: "mine" | "theirs" | null; files: string[] };
 
 /** Somebody decided: the text of one side replaces the other. */
-async function decide(push: Push, side: "mine" | "theirs", typed: string): Promise<"sent" | "same" | "left"> {
+async function decide(push: Push, side: "mine" | "theirs", typed: string): Promise<Outcome> {
   const { work } = push;
   const { id, local, path } = chosen(work, typed);
   const file = await readText(work, id);
   if (side === "mine") {
     if (!local) throw new Problem("it isn’t here");
-    return send(push, local, id, file.version);
+    return send(push, local, id, file);
   }
   const text = local ? withOwnFields(file.text, local.text, await work.state.base(id)) : file.text;
   await takeText(work, file, path, text, local?.text ?? null);
@@ -203,9 +234,9 @@ export async function push(work: Work, { deletes, side, files }: PushOptions): P
   const addresses = new Map<string, string>();
   const begun: Push = { work, addresses, around: await surroundingsOf(work, addresses) };
   await recall(work);
-  const counts = { sent: 0, same: 0, left: 0 };
+  const counts: Record<Outcome, number> = { sent: 0, staged: 0, same: 0, left: 0 };
   const wanted = files.map((typed) => typed.replaceAll("\\", "/").replace(/^\.\//, ""));
-  const tasks: [string, () => Promise<"sent" | "same" | "left">][] = side
+  const tasks: [string, () => Promise<Outcome>][] = side
     ? wanted.map((typed) => [typed, () => decide(begun, side, typed)])
     : work.locals
         .filter(({ path }) => wanted.length === 0 || wanted.includes(path))
@@ -219,6 +250,6 @@ export async function push(work: Work, { deletes, side, files }: PushOptions): P
     }
   const moved = side || wanted.length > 0 ? 0 : await trashDeleted(work, deletes);
   say(
-    `${counts.sent} sent${moved > 0 ? `, ${moved} moved to the trash` : ""}${work.left > 0 ? `, ${work.left} left for you` : ""}; ${counts.same} as they were.`,
+    `${counts.sent} sent${counts.staged > 0 ? `, ${counts.staged} staged` : ""}${moved > 0 ? `, ${moved} moved to the trash` : ""}${work.left > 0 ? `, ${work.left} left for you` : ""}; ${counts.same} as they were.`,
   );
 }

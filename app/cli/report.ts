@@ -1,7 +1,7 @@
 import { showChanges } from "./compare-texts.ts";
 import type { Local } from "./folder.ts";
 import { say } from "./problems.ts";
-import { leave, localOf, readText, showConflict, type Work } from "./work.ts";
+import { isDiscarded, leave, localOf, readText, showConflict, type Work } from "./work.ts";
 
 type Standing =
   | "new here"
@@ -10,6 +10,8 @@ type Standing =
   | "new on the site"
   | "changed on the site"
   | "deleted on the site"
+  | "staged"
+  | "discarded on the site"
   | "changed here and on the site";
 
 /** Of everything that differs, by path. */
@@ -37,6 +39,7 @@ function standings({
     else if (isChanged && isNews) add("changed here and on the site");
     else if (isChanged) add("changed here");
     else if (isNews && known) add("changed on the site");
+    else if (known?.edit) add(isDiscarded(known, post) ? "discarded on the site" : "staged");
   }
   return found.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { OWN, textAt, writeWhole } from "./folder.ts";
 import { Failure } from "./problems.ts";
 
-/** A post as it was when the folder and the site last agreed. `version` 0: it is being created. `hash`: of the file. */
-export type Known = { path: string; version: number; hash: string };
+/** A post as it was when the folder and the site last agreed. `version` 0: it is being created. `hash`: of the file. `edit`: version of the staged edit that it contains. */
+export type Known = { path: string; version: number; hash: string; edit?: number };
 
 type Stored = { format: 1; site: string; posts: Record<string, Known> };
 

@@ -7,8 +7,9 @@ import type { Site } from "./site.ts";
 import type { Known, State } from "./state.ts";
 
 /** A post of the site, without and with its text. */
-export type Reference = { id: string; version: number; slug: string; kind: "post" | "page" };
-export type PostFile = Reference & { text: string };
+export type Reference = { id: string; version: number; edit_version: number; slug: string; kind: "post" | "page" };
+/** `staged`: the text waits next to the post. */
+export type PostFile = Reference & { text: string; staged?: boolean };
 
 /** What a command works with: the folder, what it remembers, and what the site has now. */
 export type Work = {
@@ -19,14 +20,17 @@ export type Work = {
   remote: Map<string, Reference>;
   /** what only those who publish may change is theirs to change */
   canPublish: boolean;
+  /** what they change of published posts is staged if they can't publish */
+  canStage: boolean;
   /** files that need somebody to look at them */
   left: number;
 };
 
 export async function beginWork(root: string, site: Site, state: State): Promise<Work> {
-  const list = await site.ask<{ items: Reference[]; can_publish: boolean }>("GET", "/api/admin/post-files");
+  const list = await site.ask<{ items: Reference[]; can_publish: boolean; can_stage: boolean }>("GET", "/api/admin/post-files");
   const remote = new Map(list.items.map((one) => [one.id, one]));
-  return { root, site, state, locals: await readFolder(root), remote, canPublish: list.can_publish, left: 0 };
+  const { can_publish: canPublish, can_stage: canStage } = list;
+  return { root, site, state, locals: await readFolder(root), remote, canPublish, canStage, left: 0 };
 }
 
 export function leave(work: Work, path: string, why: string): void {
@@ -93,15 +97,40 @@ export function newPath({ locals, state }: Work, { id, slug }: Reference): strin
 /** Writes what the site has, or only notes it if the file says so already. */
 export async function takeText(work: Work, file: PostFile, path: string, text: string, before: string | null): Promise<void> {
   if (before === null || plain(before) !== plain(text)) await writeText(work.root, path, text, before ?? "");
-  await work.state.agree(file.id, { path, version: file.version, hash: hashOf(text) }, file.text);
+  await agreeOn(work, file, path, text);
 }
+
+/** `text`: of the file, which comes from what the site has. */
+export const agreeOn = ({ state }: Pick<Work, "state">, file: PostFile, path: string, text: string): Promise<void> =>
+  state.agree(
+    file.id,
+    { path, version: file.version, hash: hashOf(text), ...(file.staged && { edit: file.edit_version }) },
+    file.text,
+  );
+
+/** Somebody has discarded what this folder had staged: nobody else has it now. */
+export const isDiscarded = (known: Known | undefined, post: Reference | undefined): boolean =>
+  known?.edit !== undefined && post?.version === known.version && post.edit_version === 0;
+
+export const leaveDiscarded = (work: Work, path: string): void =>
+  leave(
+    work,
+    path,
+    `what you had staged was discarded on the site. To stage it again: node cli.mjs push --mine ${path}; to take what the site has: push --theirs ${path}`,
+  );
 
 const bodyOf = (text: string) => partsOf(text).body;
 
+export const isSameBody = (one: string, other: string): boolean => bodyOf(one) === bodyOf(other);
+
 /** Whether a file that nobody edited since has more than the site: Obsidian’s links, pictures of the folder. */
-export const hasMore = (local: Local, base: string | null): boolean => base !== null && bodyOf(local.text) !== bodyOf(base);
+export const hasMore = (local: Local, base: string | null): boolean => base !== null && !isSameBody(local.text, base);
 
 const withoutVersion = (text: string) => text.replace(/^(?:version|updated_at): .*\n/gm, "");
+const withoutDates = (text: string) => withoutVersion(text).replace(/^(?:first_)?published_at: .*\n/gm, "");
+
+/** Whether only dates and the version differ, as when a staged edit is published. */
+export const saysTheSame = (one: string, other: string): boolean => withoutDates(plain(one)) === withoutDates(plain(other));
 
 /** What is different, in three ways if it is known where both come from. */
 export function showConflict(local: Local, known: Known | undefined, base: string | null, file: PostFile): string {

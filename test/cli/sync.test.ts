@@ -149,6 +149,11 @@ pictures/a lark.jpg: uploaded.
   expect((await site.run(folder, ["push"])).out).not.toContain("uploaded");
   expect((await site.admin.get<{ total: number }>("/api/admin/media?search=a%20lark")).body.total).toBe(1);
   await site.admin.patch(`/api/admin/posts/${post.id}`, { version: 2, title: "Larks at night" });
+  expect((await site.run(folder, ["pull"])).out).toContain("0 new, 1 changed");
+  const renamed = await read(folder, "posts/Larks at noon.md");
+  expect(renamed).toContain('\ntitle: "Larks at night"\n');
+  expect(renamed).toContain("![[a lark.jpg|300]]");
+  await site.admin.patch(`/api/admin/posts/${post.id}`, { version: 3, content: `${post.content}\n\nGood night.` });
   const pulled = await site.run(folder, ["pull"]);
   expect(pulled.out).toContain("posts/Larks at noon.md: changed on the site, whose version lacks what only the file has");
   expect(await read(folder, "posts/Larks at noon.md")).toContain("![[a lark.jpg|300]]");

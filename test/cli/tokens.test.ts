@@ -31,7 +31,8 @@ test("a token that may not publish writes drafts, and is told before anything is
   expect(await site.run(folder, ["pull"], withToken(token))).toMatchObject({ code: 0 });
 
   const path = join(folder, "posts/public.md");
-  const changed = (await readFile(path, "utf8")).replace(BODY, `${BODY} And more.\n\n![](new.jpg)`);
+  const pulled = await readFile(path, "utf8");
+  const changed = pulled.replace(BODY, `${BODY} And more.\n\n![](new.jpg)`).replace('"published"', "archived");
   await writeFile(path, changed);
   await writeFile(join(folder, "posts/new.jpg"), await jpeg(30, 20));
   const sent: string[] = [];
@@ -42,13 +43,14 @@ test("a token that may not publish writes drafts, and is told before anything is
   const refused = await site.run(folder, ["push"], withToken(token));
   expect(refused).toMatchObject({ code: 1, err: "" });
   expect(refused.out).toContain(
-    "posts/public.md: its status is published, and you or your token may not publish; nothing was sent. A token needs the scope posts:publish",
+    "posts/public.md: its status is archived, and you or your token may not publish; nothing was sent. A token needs the scope posts:publish",
   );
   expect(sent).toEqual([]);
   expect(await readFile(path, "utf8")).toBe(changed);
   // The server doesn't rely on that.
   const { status, body } = await actor.put(`/api/admin/post-files/${post.id}`, { text: changed, version: post.version });
   expect([status, body]).toMatchObject([403, { code: "missing_scope", message: "This API token lacks the scope posts:publish" }]);
+  await writeFile(path, changed.replace("archived", '"published"'));
 
   await writeFile(join(folder, "posts/fresh.md"), newFile("Fresh"));
   const draft = await site.run(folder, ["push", "posts/fresh.md"], withToken(token));

@@ -15,7 +15,9 @@ const BYTES_AT_ONCE = 2_000_000;
 const findReferences = (db: Db, actor: Actor) =>
   db
     .selectFrom("posts as p")
+    .leftJoin("post_edits as e", "e.post_id", "p.id")
     .select(["p.id", "p.version", "p.slug", sql<PostKind>`p.kind`.as("kind")])
+    .select(sql<number>`coalesce(e.version, 0)`.as("edit_version"))
     .where("p.status", "<>", "trashed")
     .where(reachOf(actor)(sql.ref("p.id")))
     .orderBy("p.id")
@@ -24,17 +26,21 @@ const findReferences = (db: Db, actor: Actor) =>
 /** Every post within reach, in one answer, so that no page of it can be older than another. @throws DomainError `forbidden` */
 export async function listPostFiles(ctx: Context, actor: Actor): Promise<PostFileList> {
   authorize(actor, postPolicy.readAny);
-  return { items: await findReferences(ctx.db, actor), can_publish: postPolicy.publish.admits(actor) };
+  return {
+    items: await findReferences(ctx.db, actor),
+    can_publish: postPolicy.publish.admits(actor),
+    can_stage: postPolicy.stage.allows(actor, { status: "published", planned: null }),
+  };
 }
 
 /** Others than those who may read email addresses get names. */
 export function presentPostFile(row: FileRow, reader: Actor): PostFile {
-  const { id, version, slug, kind } = row;
+  const { id, version, edit_version, slug, kind } = row;
   const named = userPolicy.readAddresses.admits(reader)
     ? row
     : { ...row, author: row.author_name, coauthors: row.coauthor_names };
   const { id: _, ...fields } = fieldsOfFile(named);
-  return { id, version, slug, kind, text: writePostFile({ id, version, ...fields }, row.content) };
+  return { id, version, edit_version, slug, kind, text: writePostFile({ id, version, ...fields }, row.content) };
 }
 
 /** Those within reach, by id, until their texts are long: then the next answer has the others. @throws DomainError `forbidden` */

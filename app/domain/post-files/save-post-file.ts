@@ -7,15 +7,20 @@ import type { Context } from "../context.ts";
 import { DomainError, type FieldError, invalid, staleVersion } from "../errors.ts";
 import { FrontMatterError, namesIn, splitFrontMatter } from "../imports/read/front-matter.ts";
 import { slugOf } from "../imports/read/shape-fields.ts";
+import { type EditRow, findForEditing } from "../posts/admin-posts.sql.ts";
 import { createPost } from "../posts/create-post.ts";
 import { postPolicy } from "../posts/post.policy.ts";
-import { POST_COLUMNS, type PostInput, postChanges, postInput } from "../posts/post.ts";
+import { POST_COLUMNS, type PostFields, type PostInput, postChanges, postInput } from "../posts/post.ts";
 import { missingPost } from "../posts/post-references.ts";
+import { fieldsOf } from "../posts/present-post.ts";
 import { reachOf } from "../posts/reach.sql.ts";
+import { editInput, stageEdit } from "../posts/staged-edits/stage-edit.ts";
+import { findStaged } from "../posts/staged-edits/staged-edits.sql.ts";
 import { updatePost } from "../posts/update-post.ts";
+import { pick } from "../schema-fields.ts";
 import type { Site } from "../settings/settings.ts";
 import { tagsFromNames } from "../tags/tag-rules.ts";
-import type { PostFile, PostFileInput } from "./post-file.ts";
+import type { PostFileInput, SavedPostFile } from "./post-file.ts";
 import { presentPostFile } from "./read-post-files.ts";
 import { type FileRow, fieldsOfFile, findFileRows } from "./write-post-file.ts";
 
@@ -132,43 +137,85 @@ function differing(before: FileRow, { tags, published_at, content, ...fields }: 
     ),
     ...(slugs && !isDeepStrictEqual(slugs.toSorted(), before.tags.toSorted()) && { tags: changes.tags }),
     ...(!isSameDay && { published_at }),
-    ...(before.status === "published" && { keep_published_at: true }),
   };
 }
+
+type Sent = { fields: Fields; content: string; version: number; edit_version: number };
 
 async function updateFrom(
   ctx: Context,
   actor: Actor,
   before: FileRow,
-  { writing, version }: { writing: Fields; version: number },
+  { fields, content, version, edit_version }: Sent,
   options: SaveFileOptions,
-) {
-  const { keep_published_at, ...changes } = differing(before, writing);
+): Promise<void> {
+  const changes = differing(before, await writingFrom(ctx.db, withoutKnown(fields, before), content));
   if (Object.keys(changes).length === 0) return;
   if (version !== before.version) throw staleVersion("The post");
-  await updatePost(ctx, actor, before.id, checked(postChanges, { ...changes, keep_published_at, version }), options);
+  const known = {
+    version,
+    ...(edit_version > 0 && { edit_version }),
+    ...(before.status === "published" && { keep_published_at: true }),
+  };
+  await updatePost(ctx, actor, before.id, checked(postChanges, { ...changes, ...known }), options);
+}
+
+/** The post as it is with a staged edit. */
+async function withEdit(db: Db, row: FileRow, writing: PostFields): Promise<FileRow> {
+  const slugs = tagsFromNames(writing.tags).map(({ slug }) => slug);
+  const { rows } = await sql<Pick<FileRow, "category" | "tags">>`
+    select (select slug from categories where id = ${writing.category_id}::uuid) as category,
+      array(select slug from unnest(${slugs}::text[]) slug order by slug) as tags`.execute(db);
+  return { ...row, ...pick(writing, POST_COLUMNS), ...rows[0] };
+}
+
+/** Next to what readers see. What can't wait there is refused as it is everywhere. */
+async function stageFrom(
+  ctx: Context,
+  actor: Actor,
+  before: FileRow,
+  sent: Sent,
+  options: SaveFileOptions,
+): Promise<SavedPostFile> {
+  const { id } = before;
+  const edit = await findStaged(ctx.db, id, reachOf(actor));
+  const known = edit ? await withEdit(ctx.db, before, edit.writing) : before;
+  const changes = differing(known, await writingFrom(ctx.db, withoutKnown(sent.fields, known), sent.content));
+  if (Object.keys(changes).length === 0) return { ...presentPostFile(known, actor), staged: edit !== undefined };
+  if (changes.status !== undefined || changes.published_at !== undefined) {
+    await updateFrom(ctx, actor, before, sent, options);
+    return { ...presentPostFile(before, actor), staged: false };
+  }
+  const post = edit ? undefined : await findForEditing(ctx.db, id, reachOf(actor));
+  if (sent.version !== before.version || !(edit || post)) throw staleVersion("The post");
+  const writing = { ...(edit?.writing ?? fieldsOf(post as EditRow)), ...changes };
+  const input = checked(editInput, { writing, version: sent.edit_version, base_version: sent.version });
+  const { version: edit_version } = await stageEdit(ctx, actor, id, input);
+  return { ...presentPostFile({ ...(await withEdit(ctx.db, before, input.writing)), edit_version }, actor), staged: true };
 }
 
 /**
- * Saves a post as its file has it. Front matter that names no field of a post is left alone, as is a field that it doesn't name. A file that
+ * Saves a post as its file has it; what readers would see is staged if the actor may not publish. Front matter that names no field of a post is left alone, as is a field that it doesn't name. A file that
  * says what the post says already changes nothing, whatever its version, so that one may be sent again after a lost answer.
- * @param id of the post; for a new one, which the client chooses @throws DomainError as `createPost` and `updatePost`
+ * @param id of the post; for a new one, which the client chooses @throws DomainError as `createPost`, `updatePost` and
+ * `stageEdit`
  */
 export async function savePostFile(
   ctx: Context,
   actor: Actor,
   id: string,
-  { text, version, name = "" }: PostFileInput,
+  { text, version, edit_version = 0, name = "" }: PostFileInput,
   options: SaveFileOptions,
-): Promise<PostFile> {
+): Promise<SavedPostFile> {
   authorize(actor, postPolicy.update);
   const { fields, content } = split(text);
   const before = await rowOf(ctx.db, actor, id);
   if (!before && version > 0) throw await missingPost(ctx.db, id, reachOf(actor));
-  const writing = await writingFrom(ctx.db, before ? withoutKnown(fields, before) : fields, content);
-  if (before) await updateFrom(ctx, actor, before, { writing, version }, options);
-  else await createFrom(ctx, actor, id, { writing, name }, options);
+  const sent = { fields, content, version, edit_version };
+  if (!before) await createFrom(ctx, actor, id, { writing: await writingFrom(ctx.db, fields, content), name }, options);
+  else if (before.status === "draft" || postPolicy.publish.admits(actor)) await updateFrom(ctx, actor, before, sent, options);
+  else return stageFrom(ctx, actor, before, sent, options);
   const after = await rowOf(ctx.db, actor, id);
   if (!after) throw new DomainError("conflict", "conflict", "The post was deleted at the same moment");
-  return presentPostFile(after, actor);
+  return { ...presentPostFile(after, actor), staged: false };
 }

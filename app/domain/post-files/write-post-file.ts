@@ -26,6 +26,8 @@ const OTHER_FIELDS = POST_COLUMNS.filter((name) => !(NAMED_BELOW as PostColumn[]
 export type FileRow = PostFields & {
   id: string;
   version: number;
+  /** of its staged edit, 0 for none */
+  edit_version: number;
   category: string | null;
   author: string | null;
   author_name: string | null;
@@ -53,6 +55,7 @@ export async function findFileRows(db: Db, which: RawBuilder<unknown>): Promise<
       p.created_at, p.updated_at, p.published_at, p.first_published_at, p.comments_open, p.comments_stay_open, p.listed,
       array(select t.slug from posts_tags l join tags t on t.id = l.tag_id where l.post_id = p.id order by t.slug) as tags,
       array(select o.slug from post_slugs o where o.post_id = p.id order by o.slug) as old_slugs,
+      coalesce((select e.version from post_edits e where e.post_id = p.id), 0) as edit_version,
       (select s.at from post_schedules s where s.post_id = p.id and s.kind = 'publish' and p.status = 'draft') as planned_at,
       (select o.id from posts o where o.translation_group = p.translation_group and o.status <> 'trashed' order by o.created_at, o.id limit 1) as translation_of
     from posts p left join categories c on c.id = p.category_id left join users u on u.id = p.author_id

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { EXAMPLE_INPUT, postFile, postFileInput, postFileList, postFiles } from "../../../domain/post-files/post-file.ts";
+import { EXAMPLE_INPUT, postFileInput, postFileList, postFiles, savedPostFile } from "../../../domain/post-files/post-file.ts";
 import { FILES_AT_ONCE } from "../../../domain/post-files/post-file-rules.ts";
 import { listPostFiles, readPostFiles } from "../../../domain/post-files/read-post-files.ts";
 import { savePostFile } from "../../../domain/post-files/save-post-file.ts";
@@ -45,10 +45,11 @@ const save = createRoute("put", "/admin/post-files/{id}", postPolicy.update, {
     "`text` is Markdown (or HTML, with `format: html`) after front matter in YAML. Front matter that is left out doesn’t change a post; what " +
     "names no field of a post is ignored. `version` is the version of the post that you read: 409 (`stale_version`) if it has another now, " +
     "unless it says what the file says. With 0, a new post gets the `id` in the path, which you choose; without `status` it is a draft, as is " +
-    "everything that is sent by somebody who may not publish.",
+    "everything that is sent by somebody who may not publish. What they change of a published post is staged next to it (`staged`), " +
+    "and takes the place of the staged edit of version `edit_version`: 409 (`stale_edit`) if there is another one.",
   body: postFileInput,
   example: EXAMPLE_INPUT,
-  answer: ok(postFile, "The file as the site has it now"),
+  answer: ok(savedPostFile, "The file as the site has it now"),
   refuses: [409],
 });
 
