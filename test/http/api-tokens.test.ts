@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { AuditPage } from "../../app/domain/audit/audit.ts";
 import type { ErrorBody } from "../../app/http/errors.ts";
-import { createActor } from "../app/actors.ts";
+import { type Actor, createActor } from "../app/actors.ts";
 import { buildToken } from "../app/api-tokens.ts";
 import { createTestApp, type TestApp } from "../app/create-test-app.ts";
 import { session } from "../app/session.ts";
@@ -193,6 +194,24 @@ test("the activity log names the token and its owner, and doesn't join their cha
     ["ada@blog.test", user.id],
     ["token Obsidian of ada@blog.test", user.id],
   ]);
+});
+
+test("the activity log names the token that stages an edit, or goes on with somebody's", async () => {
+  const { user, actor: owner } = await signedInUser(app, { role: "admin", email: "grace@blog.test" });
+  const { actor } = await buildToken(app, user.id, { name: "Agent", scopes: ["posts:read", "posts:write"] });
+  const stagedBy = async (...writers: Actor[]) => {
+    const { id, slug } = await buildPost(app.context.db);
+    const texts = { description: "How the day ends.", excerpt: "", content: "", content_format: "html", featured_image_alt: "" };
+    const others = { slug, status: "published", featured: false, category_id: null, tags: [], featured_image: null };
+    for (const [version, writer] of writers.entries()) {
+      const writing = { ...texts, ...others, title: `Title ${version}` };
+      expect((await writer.put(`${POSTS}/${id}/edit`, { writing, version, base_version: 1 })).status).toBe(200);
+    }
+    const { items } = (await owner.get<AuditPage>("/api/admin/audit?entity=post&action=staged")).body;
+    return items.filter(({ entity_id }) => entity_id === id).map(({ actor_email }) => actor_email);
+  };
+  expect(await stagedBy(actor, actor)).toEqual(["token Agent of grace@blog.test"]);
+  expect(await stagedBy(owner, actor, actor)).toEqual(["token Agent of grace@blog.test", "grace@blog.test"]);
 });
 
 test("the last use is noted once a minute, with a shortened address", async () => {

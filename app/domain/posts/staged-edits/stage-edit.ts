@@ -87,8 +87,9 @@ export async function stageEdit(ctx: Context, actor: Actor, postId: string, inpu
     };
     if (actor.token) await markPosts(db, [postId]);
     if (before) await updateStaged(db, before.id, values);
-    else {
-      if (!(await insertStaged(db, postId, values))) throw staleEdit();
+    else if (!(await insertStaged(db, postId, values))) throw staleEdit();
+    // What people go on writing is one change. A token that goes on with it is named.
+    if (!before || (actor.token && before.token_name !== values.token_name)) {
       const entry = { action: "staged", entity: "post", entityId: postId, label: base.title } as const;
       await recordAudit({ ...ctx, db }, actor, entry);
     }
