@@ -1248,6 +1248,7 @@ export interface WebhookDeliveries {
   failure: string | null;
   id: Generated<string>;
   lease_until: Timestamp | null;
+  mentions: Generated<ArrayType<string>>;
   next_at: Generated<Timestamp>;
   position: Generated<number>;
   state: Generated<string>;

@@ -53,6 +53,8 @@ const ask = (url: URL, { method, headers, body }: Sent, { allows, signal, idleMs
     const options = { ...(method && { method }), headers, signal, agent: false, timeout: idleMs, lookup: guarded(allows) };
     const sent = request(url, options, done);
     sent.on("timeout", () => sent.destroy(new FetchError(`gave no answer within ${idleMs / 1000} seconds`)));
+    // An answer that changes the protocol ends without an error.
+    sent.on("close", () => fail(new FetchError("broke off")));
     sent.on("error", fail).end(body);
   });
 

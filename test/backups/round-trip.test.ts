@@ -23,6 +23,7 @@ import { buildCategory, buildPost, buildSession, buildSubscriber } from "../buil
 import { wav } from "../media/files.ts";
 import { jpeg } from "../media/pictures.ts";
 import { silent } from "../platform/test-postgres.ts";
+import { buildWebhook } from "../webhooks/build-webhook.ts";
 import { backUp, emptyDatabase, MIGRATIONS, newFolder, refusal, restore } from "./backups.ts";
 import { ask, recount, schemaOf } from "./recount.ts";
 
@@ -254,6 +255,32 @@ test("a restored site sends nothing of the newsletter until its owner says so", 
   expect(await ask(to, "select digest_held from newsletter_upkeep")).toEqual([{ digest_held: true }]);
   await app.context.db.deleteFrom("subscribers").where("id", "=", subscriber).execute();
   await sql`delete from newsletter_issues`.execute(app.context.db);
+});
+
+test("a restored site doesn't tell webhooks what they may know, and its log says so", async () => {
+  const { db } = app.context;
+  const { id } = await buildWebhook(db);
+  const lease = { claim: crypto.randomUUID(), lease_until: new Date() };
+  const states = [{ state: "delivered" }, { state: "waiting" }, { state: "claimed", ...lease }];
+  for (const state of states)
+    await db
+      .insertInto("webhook_deliveries")
+      .values({ ...state, webhook_id: id, type: "post.published", chain: "x", facts: "{}" })
+      .execute();
+  const { source } = await backUp(app.database.config, { dataDir: app.folder });
+  const to = await emptyDatabase();
+  await restore(to, source, await newFolder());
+  const rows = await ask(
+    to,
+    "select state, failure ~ 'restored from a backup' as told from webhook_deliveries order by position",
+  );
+  expect(rows).toEqual([
+    { state: "delivered", told: null },
+    { state: "given up", told: true },
+    { state: "given up", told: true },
+  ]);
+  expect(await ask(to, "select is_active from webhooks")).toEqual([{ is_active: true }]);
+  await db.deleteFrom("webhooks").execute();
 });
 
 test("diagrams and logos that emails show come back, so that issues can be read and the rest of a paused one is whole", async () => {

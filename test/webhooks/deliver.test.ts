@@ -1,5 +1,6 @@
 // slow: app/boot/start-webhooks.ts app/boot/start-rounds.ts app/domain/webhooks/ app/platform/guarded-fetch.ts db/migrations/
 
+import { sql } from "kysely";
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Rounds } from "../../app/boot/start-rounds.ts";
@@ -32,6 +33,8 @@ beforeAll(async () => {
       response.end();
     },
     "/gone": (response) => void response.writeHead(410).end(),
+    "/other-protocol": (response) =>
+      void response.socket?.end("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n"),
     "/moved": (response) => void response.writeHead(302, { location: "/elsewhere" }).end(),
     "/first-refused": (response, _, count) => void response.writeHead(count < 3 ? 500 : 200).end(),
     "/refuses": (response) => void response.writeHead(503).end("Out of order"),
@@ -178,6 +181,36 @@ test("fifty failures in a row switch it off once they last for more than a day",
   expect(await state(long)).toEqual({ is_active: false, off_reason: "failing", failures: 50 });
   expect(await state(short)).toEqual({ is_active: true, off_reason: null, failures: 53 });
   expect(await state(better)).toEqual({ is_active: true, off_reason: null, failures: 0 });
+});
+
+test("an answer that changes the protocol is a failure like others", async () => {
+  const { id } = await buildWebhook(opened.db, { url: receiver.urlOf("/other-protocol") });
+  await buildPost(opened.db);
+  start({ pauses: [] });
+  expect((await ended(id))[0]).toMatchObject({ state: "given up", attempts: 1, failure: "The receiver broke off" });
+});
+
+test("an event whose body can't be written delays its chain alone", async () => {
+  const { db } = opened;
+  const { id } = await buildWebhook(db, { url: receiver.urlOf("/taken") });
+  const broken = await buildPost(db);
+  const whole = await buildPost(db);
+  // A body that the database refuses.
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(db);
+  await sql`create trigger refuse before update of body on webhook_deliveries
+    for each row when (new.body like ${sql.lit(`%${broken.id}%`)}) execute function refuse()`.execute(db);
+  start();
+  await ended(id);
+  await sql`drop function refuse cascade`.execute(db);
+  expect(await deliveries(id)).toMatchObject([
+    { subject_id: broken.id, state: "waiting", attempts: 0, failure: "Its body could not be written" },
+    { subject_id: whole.id, state: "delivered" },
+  ]);
+  await db
+    .updateTable("webhook_deliveries")
+    .set({ next_at: new Date(0) })
+    .execute();
+  expect((await ended(id, 2))[0]).toMatchObject({ state: "delivered", failure: null });
 });
 
 test("redirects aren’t followed", async () => {

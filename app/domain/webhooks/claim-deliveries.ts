@@ -1,18 +1,32 @@
 import { type RawBuilder, sql } from "kysely";
 import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
 import type { Db } from "../../platform/database/db.ts";
+import { reportError } from "../../platform/log.ts";
 import type { Context } from "../context.ts";
 import { composeEvent, type EventRow } from "./compose-event.ts";
 import { DELIVERIES_PER_HOST } from "./webhook-rules.ts";
 
 /** Bodies that are written at a time. */
 const BATCH = 100;
+/** Until a body that could not be written is tried again. */
+const COMPOSE_AGAIN_SECONDS = 60;
 
 const NOW = sql<Date>`clock_timestamp()`;
 
 export const later = (seconds: number): RawBuilder<Date> => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
 
-/** @returns whether there may be more of them */
+async function composeBody(ctx: Context, row: EventRow): Promise<void> {
+  try {
+    const body = await composeEvent(ctx, row);
+    await ctx.db.updateTable("webhook_deliveries").set({ body }).where("id", "=", row.id).where("body", "is", null).execute();
+  } catch (error) {
+    const put = { next_at: later(COMPOSE_AGAIN_SECONDS), failure: "Its body could not be written" };
+    await ctx.db.updateTable("webhook_deliveries").set(put).where("id", "=", row.id).where("body", "is", null).execute();
+    reportError(ctx.log, error, `the body of the event ${row.id} could not be written; it is tried again`);
+  }
+}
+
+/** One that fails delays its chain alone. @returns whether there may be more of them */
 export async function composeEvents(ctx: Context): Promise<boolean> {
   const rows = await ctx.db
     .selectFrom("webhook_deliveries as d")
@@ -20,13 +34,11 @@ export async function composeEvents(ctx: Context): Promise<boolean> {
     .select(["d.id", "d.type", "d.subject_id", "d.facts", "d.created_at", "w.includes_addresses"])
     .where("d.state", "=", "waiting")
     .where("d.body", "is", null)
+    .where("d.next_at", "<=", NOW)
     .orderBy("d.position")
     .limit(BATCH)
     .execute();
-  for (const row of rows) {
-    const body = await composeEvent(ctx, row as EventRow);
-    await ctx.db.updateTable("webhook_deliveries").set({ body }).where("id", "=", row.id).where("body", "is", null).execute();
-  }
+  for (const row of rows) await composeBody(ctx, row as EventRow);
   return rows.length === BATCH;
 }
 

@@ -110,7 +110,7 @@ export async function createWebhook(ctx: Context, actor: Actor, input: NewWebhoo
 const forgetBodies = (db: Db, webhookId: string) =>
   db.updateTable("webhook_deliveries").set({ body: null }).where("webhook_id", "=", webhookId).execute();
 
-/** Switching it off gives up what waits. @throws DomainError `forbidden`; not found; invalid_input */
+/** Switching it off gives up what waits, and switching it on what was noted while it went off. @throws DomainError `forbidden`; not found; invalid_input */
 export async function updateWebhook(
   ctx: Context,
   actor: Actor,
@@ -130,7 +130,7 @@ export async function updateWebhook(
       ...(isTurned && { off_reason: null, failures: 0, failing_since: null }),
     };
     if (Object.keys(set).length > 0) await db.updateTable("webhooks").set(set).where("id", "=", id).execute();
-    if (turned === false) await giveUpWaiting(db, id);
+    if (isTurned) await giveUpWaiting(db, id);
     if (before.includes_addresses && changes.includes_addresses === false) await forgetBodies(db, id);
     const after = await find(db, id);
     const sides = { before: audited(before), after: audited(after) };

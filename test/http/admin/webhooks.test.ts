@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { composeEvents } from "../../../app/domain/webhooks/claim-deliveries.ts";
 import type {
@@ -238,4 +239,29 @@ test("bodies forget who is deleted, and addresses when the webhook may no longer
   ]);
   await admin.patch(`${PATH}/${id}`, { includes_addresses: false });
   expect(JSON.stringify(await told(id))).not.toContain("@mail.example");
+});
+
+test("a change isn't refused because a webhook that wants to know it is being deleted", async () => {
+  const { id } = await buildWebhook(db(), { name: "Deleted" });
+  const { id: kept } = await buildWebhook(db());
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  let publishing: Promise<{ id: string }> | undefined;
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await trx.deleteFrom("webhooks").where("id", "=", id).execute();
+      publishing = buildPost(db());
+      await expect.poll(async () => (await waiting.execute(db())).rows.length).toBeGreaterThan(0);
+    });
+  const post = await publishing;
+  expect((await told(kept)).map(({ data }) => data.id)).toEqual([post?.id]);
+});
+
+test("what was noted while a webhook went off isn't told once it is on again", async () => {
+  const { id } = await buildWebhook(db(), { is_active: false });
+  const late = { webhook_id: id, type: "post.published", chain: "post:1", facts: JSON.stringify({ id: "1" }) };
+  await db().insertInto("webhook_deliveries").values(late).execute();
+  expect((await admin.patch<Webhook>(`${PATH}/${id}`, { is_active: true })).body.waiting).toBe(0);
+  const { items } = (await admin.get<DeliveryPage>(`${PATH}/${id}/deliveries`)).body;
+  expect(items).toMatchObject([{ state: "given up", failure: "The webhook was switched off" }]);
 });

@@ -203,12 +203,18 @@ async function holdNewsletter(client: pg.Client): Promise<void> {
   );
 }
 
-/** The next digest, if anybody is to get it. After the migrations: backups of older releases don't know of digests. */
-async function holdDigest(connection: pg.PoolConfig, { log }: Pick<RestoreWork, "log">): Promise<void> {
+/**
+ * The next digest, if anybody is to get it, and what webhooks were to be told: they may know it already. After the migrations: backups of
+ * older releases have neither.
+ */
+async function holdDigestAndWebhooks(connection: pg.PoolConfig, { log }: Pick<RestoreWork, "log">): Promise<void> {
   const { pool, close } = connectDatabase(connection, { log, max: 1 });
   try {
     await pool.query(`update newsletter_upkeep set digest_held = true
       where exists (select from subscribers where state = 'confirmed' and frequency = 'weekly')`);
+    await pool.query(`update webhook_deliveries set state = 'given up', claim = null, lease_until = null,
+      failure = 'The site was restored from a backup, which doesn’t know whether this was delivered after it was made'
+      where state in ('waiting', 'claimed')`);
   } finally {
     await close();
   }
@@ -273,7 +279,7 @@ export async function restoreBackup(work: RestoreWork): Promise<RestoreResult> {
     isCommitted = true;
     await client.end();
     const migrated = await bringUpToDate(connection, work);
-    if (!withSecrets) await holdDigest(connection, work);
+    if (!withSecrets) await holdDigestAndWebhooks(connection, work);
     return { ...summaryOf(checked, tables), migrated, seconds: inSeconds(began) };
   } catch (error) {
     if (isCommitted)
