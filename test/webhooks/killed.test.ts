@@ -13,12 +13,17 @@ import { type Receiver, receiveWebhooks } from "./receive-webhooks.ts";
 const KILLS = Number(process.env.KILLED_WEBHOOKS ?? 2);
 const POSTS_PER_KILL = 10;
 
+/** Every sixth request is refused. */
+const isTaken = (count: number) => count % 6 !== 0;
+
 let opened: Awaited<ReturnType<typeof openTestContext>>;
 let receiver: Receiver;
 const children = new Set<ChildProcess>();
 beforeAll(async () => {
   opened = await openTestContext();
   receiver = await receiveWebhooks({
+    "/in-order": (response, _, count) =>
+      void setTimeout(() => response.writeHead(isTaken(count) ? 200 : 500).end(), 10 * (count % 4)),
     "/some": (response, _, count) => {
       if (count % 7 === 0) return void response.socket?.destroy();
       setTimeout(() => response.writeHead(count % 5 === 0 ? 500 : 200).end(), 30);
@@ -73,4 +78,28 @@ test("no event is lost, however often the process is killed", { timeout: 180_000
   expect(lost).toEqual([]);
   const given = all.filter(({ state }) => state === "given up").length;
   await annotate(`${KILLS} kills, ${posts.length} events, ${receiver.received.length} requests, ${given} given up`);
+});
+
+test("two processes deliver the events of a chain in order, each once", { timeout: 180_000 }, async () => {
+  const { db } = opened;
+  const { id } = await buildWebhook(db, { url: receiver.urlOf("/in-order"), events: ["post.published", "post.updated"] });
+  const posts = await Promise.all(Array.from({ length: POSTS_PER_KILL }, () => buildPost(db)));
+  const both = [await start(), await start()];
+  for (let n = 0; n < 5; n++)
+    for (const post of posts)
+      await db
+        .updateTable("posts")
+        .set(({ eb }) => ({ version: eb("version", "+", 1) }))
+        .where("id", "=", post.id)
+        .execute();
+  const rows = await db.selectFrom("webhook_deliveries").selectAll().where("webhook_id", "=", id).orderBy("position").execute();
+  expect(rows).toHaveLength(6 * POSTS_PER_KILL);
+  const taken = () => receiver.at("/in-order").filter(({ count }) => isTaken(count));
+  await expect.poll(() => taken().length, { timeout: 120_000, interval: 100 }).toBe(rows.length);
+  await Promise.all(both.map(kill));
+  const arrived = taken().map(({ headers }) => headers["webhook-id"]);
+  for (const post of posts) {
+    const own = rows.filter(({ subject_id }) => subject_id === post.id).map((row) => row.id);
+    expect(arrived.filter((one) => own.includes(one as string))).toEqual(own);
+  }
 });

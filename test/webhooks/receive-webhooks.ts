@@ -8,12 +8,13 @@ const HOSTS = Array.from({ length: 24 }, (_, n) => `127.0.0.${n + 1}`);
 
 export const isLoopback = (address: string) => address.startsWith("127.");
 
-type Received = { path: string; headers: IncomingHttpHeaders; body: string };
+/** `count`: requests to this path so far, with this one. */
+type Received = { path: string; headers: IncomingHttpHeaders; body: string; count: number };
 type Answer = (response: ServerResponse, request: IncomingMessage, count: number) => void;
 
 /**
  * Takes what is posted to it, on every loopback address. This process trusts it until `close`.
- * @param answers by path; 200 otherwise. `count`: requests to this path so far, with this one
+ * @param answers by path; 200 otherwise
  */
 export async function receiveWebhooks(answers: Record<string, Answer> = {}) {
   const { cert, key, file, forget } = makeCertificate(HOSTS);
@@ -24,7 +25,7 @@ export async function receiveWebhooks(answers: Record<string, Answer> = {}) {
     const body = Buffer.concat(await request.toArray()).toString();
     const count = (counts.get(path) ?? 0) + 1;
     counts.set(path, count);
-    received.push({ path, headers: request.headers, body });
+    received.push({ path, headers: request.headers, body, count });
     const answer = answers[path];
     if (answer) answer(response, request, count);
     else response.end("taken");
