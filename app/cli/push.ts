@@ -52,7 +52,10 @@ async function upload({ work: { root, site, state }, addresses }: Push, path: st
   if (known) return void addresses.set(path, known);
   const name = encodeURIComponent([...basename(path)].slice(-NAME_MAX).join(""));
   try {
-    const { url } = await site.ask<{ url: string }>("POST", `/api/admin/media?name=${name}`, { bytes });
+    const { url } = await site.ask<{ url: string }>("POST", `/api/admin/media?name=${name}&sha256=${sha}`, {
+      bytes,
+      isRepeatable: true,
+    });
     state.pictures[sha] = url;
     await state.savePictures();
     addresses.set(path, url);

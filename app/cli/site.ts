@@ -16,7 +16,7 @@ export class Refused extends Problem {
 }
 
 type Answer = { code?: string; message?: string; details?: { field: string; rule: string }[] };
-type Sent = { json?: unknown; bytes?: Uint8Array<ArrayBuffer>; isPublic?: boolean };
+type Sent = { json?: unknown; bytes?: Uint8Array<ArrayBuffer>; isPublic?: boolean; isRepeatable?: boolean };
 
 const isLoopback = (host: string) => /^(?:localhost|127(?:\.[0-9]+){3}|\[::1\])$/.test(host);
 
@@ -79,7 +79,7 @@ export function openSite(site: string, token: string) {
         await pause(seconds * 1000);
       } else if (!isAway) return response;
       else {
-        const wait = method === "POST" ? undefined : PAUSES_MS[tries++];
+        const wait = method === "POST" && !sent.isRepeatable ? undefined : PAUSES_MS[tries++];
         const reason =
           response instanceof Error ? ((response.cause as Error | undefined)?.message ?? response.message) : response.status;
         if (wait === undefined)

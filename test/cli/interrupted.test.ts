@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { buildCategory, buildPost } from "../builders.ts";
+import { buildToken } from "../app/api-tokens.ts";
+import { buildCategory, buildPost, buildUser } from "../builders.ts";
 import { jpeg } from "../media/pictures.ts";
 import { startSite, type TestSite } from "./start-site.ts";
 
@@ -21,6 +23,8 @@ const titles = async () =>
   (await site.db.selectFrom("posts").select("title").where("status", "<>", "trashed").orderBy("title").execute()).map(
     ({ title }) => title,
   );
+
+const pictures = async () => (await site.db.selectFrom("media").select("name").orderBy("name").execute()).map(({ name }) => name);
 
 test("a push that is killed again and again ends as one that isn’t", async () => {
   for (const number of [1, 2, 3, 4])
@@ -47,6 +51,7 @@ test("a push that is killed again and again ends as one that isn’t", async () 
   site.meet(null);
   expect(await site.run(folder, ["push"])).toMatchObject({ code: 0 });
   expect(await titles()).toEqual(["New 1", "New 2", "New 3", "New 4", "Old 1", "Old 2", "Old 3", "Old 4"]);
+  expect(await pictures()).toEqual(["p1.jpg", "p2.jpg", "p3.jpg", "p4.jpg"]);
   const olds = await site.db.selectFrom("posts").select(["content", "version"]).where("title", "like", "Old%").execute();
   expect(olds).toEqual(Array(4).fill({ content: `${BODY} And so on.`, version: 2 }));
   expect(await site.run(folder, ["status"])).toMatchObject({ code: 0, out: "The folder and the site agree.\n" });
@@ -88,6 +93,64 @@ test("an answer that is lost makes no second post, and a site that is away loses
   site.meet(null);
   expect(await site.run(folder, ["push"])).toMatchObject({ code: 0, out: expect.stringContaining("1 sent") });
   expect((await titles()).filter((title) => title === "Away")).toHaveLength(1);
+});
+
+test("an upload whose answer is lost adds one picture, whenever it is repeated", async () => {
+  const folder = await site.folder();
+  await mkdir(join(folder, "posts"));
+  await writeFile(join(folder, "posts/lost-picture.md"), newFile("Lost picture", "\n\n![](lost.jpg)"));
+  await writeFile(join(folder, "posts/lost.jpg"), await jpeg(77, 20));
+  const lost = async () => (await pictures()).filter((name) => name === "lost.jpg");
+  let tries = 0;
+  site.meet(async (request, answer, cut) => {
+    if (request.method !== "POST") return answer();
+    tries += 1;
+    const response = await answer();
+    expect(response.status).toBe(201);
+    cut();
+    return response;
+  });
+  const { code, err } = await site.run(folder, ["push"]);
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("run the command again later") });
+  expect([tries > 1, await lost()]).toEqual([true, ["lost.jpg"]]);
+  site.meet(async (request, answer, cut) => {
+    if (request.method === "POST" && tries++ % 2 === 0) cut();
+    return answer();
+  });
+  expect(await site.run(folder, ["push"])).toMatchObject({ code: 0 });
+  expect(await lost()).toEqual(["lost.jpg"]);
+  const { content } = await site.db
+    .selectFrom("posts")
+    .select("content")
+    .where("title", "=", "Lost picture")
+    .executeTakeFirstOrThrow();
+  const { id } = await site.db.selectFrom("media").select("id").where("name", "=", "lost.jpg").executeTakeFirstOrThrow();
+  expect(content).toContain(`![](/media/${id}/77.jpg)`);
+
+  site.meet(null);
+  // What isn't the file that its sum says is refused, and somebody else has a picture of their own.
+  const bytes = new Uint8Array(await readFile(join(folder, "posts/lost.jpg")));
+  const sum = createHash("sha256").update(bytes).digest("hex");
+  const send = async (token: string, body: Uint8Array<ArrayBuffer>) =>
+    fetch(`${site.address}/api/admin/media?name=lost.jpg&sha256=${sum}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}` },
+      body,
+    });
+  const other = await buildUser(site.db, { role: "admin" });
+  const { token } = await buildToken(site.app, other.id);
+  const wrong = await send(token, new Uint8Array(await jpeg(78, 20)));
+  expect([wrong.status, await wrong.json()]).toMatchObject([
+    400,
+    { details: [{ field: "file", rule: expect.stringContaining("sha256") }] },
+  ]);
+  expect(await lost()).toHaveLength(1);
+  const own = await send(token, bytes);
+  expect([own.status, ((await own.json()) as { id: string }).id === id, await lost()]).toEqual([
+    201,
+    false,
+    ["lost.jpg", "lost.jpg"],
+  ]);
 });
 
 test("two commands don’t work on one folder at once", async () => {

@@ -10,7 +10,8 @@ import { signedInUser } from "../app/signed-in.ts";
 /** What a run of the command printed, and its exit code. */
 export type Run = { code: number | null; out: string; err: string };
 
-type Intercept = (request: Request, answer: () => Promise<Response>) => Promise<Response>;
+/** `cut`: ends the connection, so that nothing more is read or answered. */
+type Intercept = (request: Request, answer: () => Promise<Response>, cut: () => void) => Promise<Response>;
 
 /** The site behind a port, and the command as its visitors get it. */
 export async function startSite() {
@@ -21,7 +22,12 @@ export async function startSite() {
   let intercept: Intercept = (_, answer) => answer();
   const port = await openPort("127.0.0.1", 0);
   port.serve({
-    fetch: (request, env) => intercept(request, async () => app.fetch(request, env)),
+    fetch: (request, env) =>
+      intercept(
+        request,
+        async () => app.fetch(request, env),
+        () => void env.incoming.socket.destroy(),
+      ),
     fastPath: () => false,
   });
   const address = `http://127.0.0.1:${port.port}`;

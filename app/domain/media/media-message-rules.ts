@@ -9,6 +9,7 @@ export const MESSAGES = {
   empty: "is empty",
   damaged: "is damaged or incomplete and can’t be read to its end",
   calledOff: "was called off",
+  otherSum: "isn’t the file that `sha256` is of: something was lost or changed on its way",
   pixels: `must have at most ${MAX_PIXELS / 1_000_000} megapixels, all frames counted`,
   frames: `must have at most ${MAX_FRAMES} frames`,
   focus: "must be a number from 0 to 1",

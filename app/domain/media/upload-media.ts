@@ -1,11 +1,15 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { tryAdvisoryLock } from "../../platform/database/advisory-lock.ts";
 import { receive } from "../../platform/storage/disk.ts";
 import type { FileStore } from "../../platform/storage/file-store.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Actor } from "../authorize.ts";
 import type { Context } from "../context.ts";
+import { DomainError } from "../errors.ts";
 import { presentMedia } from "./list-media.ts";
 import { findMedia, insertMedia, WHOLE_LIBRARY } from "./media.sql.ts";
 import { MESSAGES } from "./media-message-rules.ts";
@@ -40,8 +44,11 @@ export async function sweepMedia(ctx: Context, store: FileStore, olderThan = LEF
   return ids.length;
 }
 
-/** `body`: bytes as they arrive; `signal`: aborted when the client disconnects, even after the last byte. */
-export type Upload = { name: string; body: AsyncIterable<Uint8Array>; signal?: AbortSignal };
+/**
+ * `sha256`: of the whole file, so that the same person uploads it once; `body`: bytes as they arrive; `signal`: aborted when the client
+ * disconnects, even after the last byte.
+ */
+export type Upload = { name: string; sha256?: string | undefined; body: AsyncIterable<Uint8Array>; signal?: AbortSignal };
 
 async function kindOf(path: string): Promise<PictureKind> {
   const handle = await open(path, "r");
@@ -61,20 +68,28 @@ async function kindOf(path: string): Promise<PictureKind> {
   }
 }
 
-async function makeFiles(store: FileStore, id: string, body: Upload["body"]): Promise<ProcessedPicture> {
+/** @throws DomainError invalid_input naming `file` */
+async function requireSum(path: string, sha256: string): Promise<void> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  if (hash.digest("hex") !== sha256) throw refuseFile(MESSAGES.otherSum);
+}
+
+async function makeFiles(store: FileStore, id: string, { body, sha256 }: Upload): Promise<ProcessedPicture> {
   const source = join(await store.begin(id), "source");
   await receive(source, body);
+  if (sha256) await requireSum(source, sha256);
   const kind = await kindOf(source);
   const processed = await processPicture(source, kind, (name, bytes) => store.write(id, name, bytes));
   await store.keep(id);
   return processed;
 }
 
-/** First the files, then the row. @throws DomainError invalid_input naming `file`; any error of `body`. Nothing is left then */
-export async function uploadMedia(ctx: Context, store: FileStore, actor: Actor, { name, body, signal }: Upload): Promise<Media> {
-  const id = randomUUID();
+/** First the files, then the row. */
+async function addMedia(ctx: Context, store: FileStore, actor: Actor, id: string, upload: Upload): Promise<Media> {
+  const { name, signal } = upload;
   try {
-    const { format, width, height, bytes } = await makeFiles(store, id, body);
+    const { format, width, height, bytes } = await makeFiles(store, id, upload);
     // The picture of a canceled upload must not appear in the library.
     if (signal?.aborted) throw refuseFile(MESSAGES.calledOff);
     const values = { id, name, format, width, height, bytes, created_at: ctx.clock.now() };
@@ -91,6 +106,30 @@ export async function uploadMedia(ctx: Context, store: FileStore, actor: Actor, 
       ctx.log.warn({ err, id }, "the files of an upload could not be finished; the next cleaning tries again"),
     );
   }
+}
+
+/** Nobody else's upload has it, so that nobody can tell whether somebody has uploaded a file. */
+function idOfUpload(actor: Actor, sha256: string): string {
+  const sum = createHash("sha256")
+    .update(`${actor.kind === "user" ? actor.id : ""} ${sha256}`)
+    .digest("hex");
+  return sum.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-8$3-8$4-$5");
+}
+
+/** @throws DomainError invalid_input naming `file`; `upload_running`; any error of `body`. Nothing is left then */
+export async function uploadMedia(ctx: Context, store: FileStore, actor: Actor, upload: Upload): Promise<Media> {
+  if (!upload.sha256) return addMedia(ctx, store, actor, randomUUID(), upload);
+  const id = idOfUpload(actor, upload.sha256);
+  let media: Media | undefined;
+  await tryAdvisoryLock(ctx.db, `upload ${id}`, async () => {
+    const row = await findMedia(ctx.db, id, WHOLE_LIBRARY);
+    media = row ? presentMedia(row) : await addMedia(ctx, store, actor, id, upload);
+    // A client reads the answer once it has sent everything.
+    if (row) for await (const _ of upload.body);
+  });
+  if (!media)
+    throw new DomainError("conflict", "upload_running", "The same file is being uploaded at this moment. Try again soon.");
+  return media;
 }
 
 export type ArchivedMedia = { id: string; name: string; alt: string; focus_x: number; focus_y: number; created_at: Date };

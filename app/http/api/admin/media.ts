@@ -182,13 +182,19 @@ const upload = createRoute("post", "/admin/media", mediaPolicy.upload, {
   description:
     "The body is the file itself: JPEG, PNG, WebP, AVIF or GIF, recognized by its content, at most as large as the setting " +
     "`maxUploadSize`. It is rotated upright, its metadata is removed, and copies are made as AVIF and WebP in up to four widths. " +
-    "Animations are kept.",
+    "Animations are kept. With `sha256`, the answer is the image that you have uploaded from the same file, also one in the trash, if there " +
+    "is one: so an upload whose answer was lost can be repeated.",
   query: z.strictObject({
     name: fileName.meta({ type: "string", description: "The file's name", example: "dawn.jpg" }),
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/, "must be 64 hexadecimal digits in lower case")
+      .optional()
+      .openapi({ description: "The SHA-256 of the file" }),
   }),
   isUpload: true,
   answer: created(media, "The image"),
-  refuses: [507],
+  refuses: [409, 507],
 });
 
 const addFile = createRoute("post", "/admin/media/files", mediaPolicy.upload, {
@@ -240,7 +246,8 @@ export const adminMedia = () =>
     })
     .openapi(upload, async (c) => {
       const { context, media: store } = c.var.deps;
-      return c.json(await uploadMedia(context, store, c.var.actor, arriving(c, c.req.valid("query").name)), 201);
+      const { name, sha256 } = c.req.valid("query");
+      return c.json(await uploadMedia(context, store, c.var.actor, { ...arriving(c, name), sha256 }), 201);
     })
     .openapi(addFile, async (c) => {
       const { context, media: store } = c.var.deps;
