@@ -198,18 +198,20 @@ async function trashDeleted(work: Work, deletes: boolean): Promise<number> {
     say(`${gone.length} deleted here and left on the site (push --delete moves them to its trash).`);
   let moved = 0;
   for (const [id, { path, version }] of deletes ? gone : []) {
+    const leaveChanged = () => leave(work, path, "deleted here, and changed on the site; pull brings it back.");
     if (work.remote.get(id)?.version !== version) {
-      leave(work, path, "deleted here, and changed on the site; pull brings it back.");
+      leaveChanged();
       continue;
     }
     try {
-      await work.site.ask("DELETE", `/api/admin/posts/${id}`);
+      await work.site.ask("DELETE", `/api/admin/posts/${id}?version=${version}`);
       await work.state.forget(id);
       await work.state.save();
       moved += 1;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      leave(work, path, `it can’t be moved to the trash: ${error.message}`);
+      if (error.code === "stale_version") leaveChanged();
+      else leave(work, path, `it can’t be moved to the trash: ${error.message}`);
     }
   }
   return moved;

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { AdminPost } from "../../app/domain/posts/post-shapes.ts";
 import { buildCategory, buildPost } from "../builders.ts";
 import { jpeg } from "../media/pictures.ts";
@@ -11,6 +11,7 @@ let site: TestSite;
 beforeAll(async () => {
   site = await startSite();
 });
+afterEach(() => site.meet(null));
 afterAll(() => site.close());
 
 const git = (folder: string, ...args: string[]): string =>
@@ -176,6 +177,21 @@ test("deleted files leave their posts alone, until they are to go to the trash",
   expect((await site.run(folder, ["push"])).out).toContain("1 deleted here and left on the site");
   expect((await site.run(folder, ["pull"])).out).toContain("0 new, 0 changed");
   expect(await readdir(join(folder, "posts"))).not.toContain("to-be-deleted.md");
+  // Somebody changes it at the last moment.
+  site.meet(async (request, answer) => {
+    if (request.method === "DELETE")
+      await site.admin.patch(`/api/admin/posts/${post.id}`, { version: 1, title: "Kept after all" });
+    return answer();
+  });
+  const refused = await site.run(folder, ["push", "--delete"]);
+  expect(refused).toMatchObject({
+    code: 1,
+    out: expect.stringContaining("deleted here, and changed on the site; pull brings it back."),
+  });
+  site.meet(null);
+  expect((await postOf(post.id)).title).toBe("Kept after all");
+  expect((await site.run(folder, ["pull"])).out).toContain("it is here again");
+  await rm(join(folder, "posts/to-be-deleted.md"));
   expect((await site.run(folder, ["push", "--delete"])).out).toContain("1 moved to the trash");
   expect((await site.admin.get(`/api/admin/posts/${post.id}`)).status).toBe(404);
 

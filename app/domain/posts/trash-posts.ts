@@ -4,6 +4,7 @@ import type { Db } from "../../platform/database/db.ts";
 import { type AuditActor, recordAudit } from "../audit/record-audit.ts";
 import { type Actor, authorize } from "../authorize.ts";
 import type { Context } from "../context.ts";
+import { staleVersion } from "../errors.ts";
 import { findForEditing } from "./admin-posts.sql.ts";
 import { CONTENT_WRITES } from "./edit-rules.ts";
 import { freeSlug } from "./free-slug.ts";
@@ -15,8 +16,11 @@ import { auditedPost } from "./present-post.ts";
 import { type Reach, reachOf, trashReachOf } from "./reach.sql.ts";
 import { requireChangeable } from "./require-change.ts";
 
-/** With its comments; likes and views are kept. Its slug becomes free. @throws DomainError `forbidden`; PGRST116 without such a post */
-export async function deletePost(ctx: Context, actor: Actor, id: string): Promise<void> {
+/**
+ * With its comments; likes and views are kept. Its slug becomes free.
+ * @param version only if the post has it @throws DomainError `forbidden`; PGRST116 without such a post; `stale_version`
+ */
+export async function deletePost(ctx: Context, actor: Actor, id: string, version?: number): Promise<void> {
   authorize(actor, postPolicy.delete);
   const reach = reachOf(actor);
   await withAdvisoryLock(ctx.db, CONTENT_WRITES, async (db) => {
@@ -24,6 +28,7 @@ export async function deletePost(ctx: Context, actor: Actor, id: string): Promis
     const before = await findForEditing(db, id, reach, { lock: true });
     if (!before) throw await missingPost(db, id, reach);
     requireChangeable(actor, before);
+    if (version !== undefined && version !== before.version) throw staleVersion("The post");
     await moveToTrash(db, [id], { by: actor.id, now: ctx.clock.now() });
     const entry = { entity: "post", entityId: id, label: before.title, before: auditedPost(before), after: null } as const;
     await recordAudit({ ...ctx, db }, actor, { ...entry, action: "trashed" });

@@ -19,6 +19,9 @@ export const sessionHeader = z.object({ "x-session-id": session });
 
 export const optionalSessionHeader = z.object({ "x-session-id": session.optional() });
 
+/** Of anything that counts its changes. */
+export const VERSION_MAX = 999_999_999;
+
 /** Only digits, so neither `1e3` nor `0x10` nor `1.0`. */
 export function wholeNumber(maximum: number, description: string, example: number) {
   const rule = `must be a whole number from 1 to ${maximum}`;

@@ -17,12 +17,10 @@ import {
   unfinishedInput,
 } from "../../../domain/posts/staged-edits/unfinished-posts.ts";
 import { id } from "../../../domain/schema-fields.ts";
-import { wholeNumber } from "../fields.ts";
+import { VERSION_MAX, wholeNumber } from "../fields.ts";
 import { done, ok, resource, routesOf } from "../operation.ts";
 
 const createRoute = routesOf("Drafts and revisions", "post");
-
-const VERSION_MAX = 999_999_999;
 
 const readEdit = createRoute("get", "/admin/posts/{id}/edit", postPolicy.readAny, {
   id: "readStagedEdit",

@@ -18,7 +18,7 @@ import { DEFAULT_LANGUAGE } from "../../../domain/settings/direction-rules.ts";
 import { LANGUAGES } from "../../../domain/settings/language-rules.ts";
 import type { Deps } from "../../env.ts";
 import { readLong } from "../../read-long.ts";
-import { LIST_LIMIT, listLimit, listPage, listSearch, oneOf, onePage } from "../fields.ts";
+import { LIST_LIMIT, listLimit, listPage, listSearch, oneOf, onePage, VERSION_MAX, wholeNumber } from "../fields.ts";
 import { created, done, ok, resource, routesOf } from "../operation.ts";
 
 const createRoute = routesOf("Posts", "post");
@@ -107,8 +107,11 @@ const remove = createRoute("delete", "/admin/posts/{id}", postPolicy.delete, {
   scope: "posts:write",
   summary: "Delete a post",
   description:
-    "Moves it to the trash with its comments, likes and views. Readers don’t find it, and another post can get its slug.",
+    "Moves it to the trash with its comments, likes and views. Readers don’t find it, and another post can get its slug. With `version`, only " +
+    "if nobody has changed it since you read it (409, `stale_version`).",
+  query: z.strictObject({ version: wholeNumber(VERSION_MAX, "The version that you read", 3).optional() }),
   answer: done("It is in the trash"),
+  refuses: [409],
 });
 
 const listAuthors = createRoute("get", "/admin/authors", postPolicy.editAny, {
@@ -244,7 +247,7 @@ export const adminPosts = () =>
       return c.json(await updatePost(deps.context, actor, c.req.valid("param").id, changes, place(deps)), 200);
     })
     .openapi(remove, async (c) => {
-      await deletePost(c.var.deps.context, c.var.actor, c.req.valid("param").id);
+      await deletePost(c.var.deps.context, c.var.actor, c.req.valid("param").id, c.req.valid("query").version);
       return c.body(null, 204);
     })
     .openapi(translate, async (c) => {
