@@ -78,6 +78,8 @@ async function addPasskey(page: Page, device: Device): Promise<void> {
 
 /** This browser forgets the session, and opens the sign-in form. */
 async function forget(page: Page, form = "/login?next=/account"): Promise<void> {
+  // A page without scripts: one of the account could store its session again.
+  await page.goto("/robots.txt");
   await page.evaluate(() => localStorage.clear());
   await visit(page, form);
 }

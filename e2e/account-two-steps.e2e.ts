@@ -54,6 +54,8 @@ async function setUp(page: Page) {
 }
 
 async function signOut(page: Page): Promise<void> {
+  // A page without scripts: one of the account could store its session again.
+  await page.goto("/robots.txt");
   await page.evaluate(() => localStorage.clear());
 }
 
