@@ -93,7 +93,7 @@ export async function pull(
     await fetchPictures(
       work,
       files.map(({ text }) => text),
-      (path) => names.has(path),
+      names,
     );
     for (const file of files)
       try {

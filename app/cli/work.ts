@@ -64,15 +64,16 @@ export async function readText(work: Pick<Work, "site">, id: string): Promise<Po
 
 const PICTURE = /\/(media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[0-9]{1,5}\.(?:avif|webp|jpg|png|gif))/g;
 
-/** The pictures that a text shows, unless the folder has them. */
+/** The pictures that texts show, unless they are among the `names` of the folder, which then has them. */
 export async function fetchPictures(
   { root, site }: Pick<Work, "root" | "site">,
   texts: string[],
-  has: (path: string) => boolean,
+  names: Set<string>,
 ): Promise<void> {
   const wanted = new Set(
-    texts.flatMap((text) => [...text.matchAll(PICTURE)].map(([, path = ""]) => path)).filter((path) => !has(path)),
+    texts.flatMap((text) => [...text.matchAll(PICTURE)].map(([, path = ""]) => path)).filter((path) => !names.has(path)),
   );
+  for (const path of wanted) names.add(path);
   const waiting = [...wanted];
   const worker = async () => {
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
