@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { Failure, Problem, warn } from "./problems.ts";
 import { pull } from "./pull.ts";
@@ -46,8 +46,19 @@ async function siteFor(root: string, typed: string | undefined): Promise<string>
     throw new Failure(`This folder belongs to ${own}. Use another folder for ${wanted}.`);
   if (own ?? wanted) return (own ?? wanted) as string;
   const [only, another] = Object.keys(await storedTokens());
-  if (!only || another) throw new Failure("Which site? Name it: node cli.mjs pull --site https://blog.example.org");
+  if (!only) throw new Failure("There is no token yet. Run: node cli.mjs login https://blog.example.org");
+  if (another) throw new Failure("Which site? Name it: node cli.mjs pull --site https://blog.example.org");
   return only;
+}
+
+/** Nobody wants a second folder within the first one by mistake. @throws Failure */
+async function requireTop(root: string): Promise<void> {
+  if (await siteOf(root)) return;
+  for (let folder = dirname(root); folder !== dirname(folder); folder = dirname(folder))
+    if (await siteOf(folder))
+      throw new Failure(
+        `You are within ${folder}, which has the posts of a site. Run this there, or name the folder: --folder .`,
+      );
 }
 
 type Values = { site?: string; folder?: string; delete?: boolean; mine?: boolean; theirs?: boolean };
@@ -58,6 +69,7 @@ async function run(command: string, files: string[], values: Values): Promise<nu
     await login(files[0] ?? values.site ?? (process.env.SKYLARK_SITE || undefined));
     return 0;
   }
+  if (values.folder === undefined) await requireTop(root);
   const address = await siteFor(root, values.site);
   const site = openSite(address, await tokenFor(address));
   const state = await openState(root, address);
@@ -75,10 +87,18 @@ async function run(command: string, files: string[], values: Values): Promise<nu
   }
 }
 
-function isAsked({ mine, theirs }: Values, command: string, files: string[]): boolean {
-  if (!["login", "pull", "push", "status", "diff"].includes(command)) return false;
-  if ((mine || theirs) && (command !== "push" || files.length === 0 || (mine && theirs))) return false;
-  return files.length === 0 || command === "push" || command === "diff" || (command === "login" && files.length === 1);
+const COMMANDS = ["login", "pull", "push", "status", "diff"];
+
+/** @throws Failure that says what is wrong with what was typed */
+function requireSense(command: string, files: string[], { mine, theirs }: Values): void {
+  const wrong = (what: string) => new Failure(`${what}\nnode cli.mjs --help lists what there is.`);
+  if (!COMMANDS.includes(command)) throw wrong(`There is no command “${command}”.`);
+  if (mine && theirs) throw wrong("--mine and --theirs exclude each other.");
+  const side = mine ? "--mine" : theirs ? "--theirs" : null;
+  if (side && command !== "push") throw wrong(`${side} belongs to push.`);
+  if (side && files.length === 0) throw wrong(`Which files? Name them: node cli.mjs push ${side} posts/….md`);
+  const takes = command === "push" || command === "diff" ? files.length : command === "login" ? 1 : 0;
+  if (files.length > takes) throw wrong(`${command} doesn’t know what “${files.at(takes)}” is for.`);
 }
 
 async function main(): Promise<number> {
@@ -87,15 +107,17 @@ async function main(): Promise<number> {
   try {
     parsed = parseArgs({ options: OPTIONS, allowPositionals: true });
   } catch (error) {
-    throw new Failure(`${(error as Error).message}\n\n${USAGE}`);
+    const [first] = (error as Error).message.split(". ");
+    throw new Failure(`${first}.\nnode cli.mjs --help lists what there is.`);
   }
   const { values, positionals } = parsed;
   const [command = "", ...files] = positionals;
-  if (values.help) {
+  if (values.help || command === "help") {
     process.stdout.write(USAGE);
     return 0;
   }
-  if (!isAsked(values, command, files)) throw new Failure(USAGE);
+  if (command === "") throw new Failure(USAGE);
+  requireSense(command, files, values);
   return run(command, files, values);
 }
 

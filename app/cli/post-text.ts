@@ -48,7 +48,7 @@ export function idIn(parts: Parts): string | undefined {
   const id = fieldOf(parts, "id")?.toLowerCase();
   if (!id) return undefined;
   if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return id;
-  throw new Problem(`its id isn’t one of a post: “${id.slice(0, 60)}”`);
+  throw new Problem(`its id isn’t one of a post: “${id.slice(0, 60)}”. Remove the line \`id\` to make it a new post`);
 }
 
 export function versionIn(parts: Parts): number | undefined {

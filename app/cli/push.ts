@@ -12,11 +12,13 @@ import {
   leave,
   leaveDiscarded,
   localOf,
+  named,
   type PostFile,
   readText,
   readTexts,
   reportConflict,
   takeText,
+  typedPath,
   type Work,
 } from "./work.ts";
 
@@ -94,11 +96,11 @@ function requireSavable({ canPublish, canStage, remote }: Work, { path, text }: 
     if (now === "published") say(`${path}: it becomes a draft, since you or your token may not publish.`);
   } else if (now !== before || (now !== "draft" && !canStage))
     throw new Problem(
-      `its status is ${now === "draft" ? before : now}, and you or your token may not publish; nothing was sent. A token needs the scope posts:publish for it`,
+      `its status ${now === before ? `is ${now}` : `would change from ${before} to ${now}`}, and you or your token may not publish; nothing was sent. A token needs the scope posts:publish for it`,
     );
 }
 
-type Outcome = "sent" | "staged" | "same" | "left";
+type Outcome = "sent" | "staged" | "taken" | "same" | "left";
 
 /** `version` of the post that the file comes from, `edit_version` of the staged edit that it replaces */
 type From = { version: number; edit_version: number };
@@ -123,7 +125,7 @@ async function send(push: Push, local: Local, id: string, { version, edit_versio
     if (!(error instanceof Refused)) throw error;
     if (error.code === "stale_edit")
       throw new Problem(
-        `somebody has staged other changes of it in the back office; nothing was sent. Publish or discard those there, or replace them: node cli.mjs push --mine ${path}`,
+        `somebody has staged other changes of it in the back office; nothing was sent. Publish or discard those there, or replace them: node cli.mjs push --mine ${typedPath(path)}`,
       );
     if (error.code !== "stale_version") throw error;
     await reportConflict(work, local, await readText(work, id));
@@ -231,7 +233,7 @@ async function decide(push: Push, side: "mine" | "theirs", typed: string): Promi
   const text = local ? withOwnFields(file.text, local.text, await work.state.base(id)) : file.text;
   await takeText(work, file, path, text, local?.text ?? null);
   await work.state.save();
-  return "same";
+  return "taken";
 }
 
 /** Sends what has changed here, file by file; each is done or not begun when it is interrupted. */
@@ -239,13 +241,11 @@ export async function push(work: Work, { deletes, side, files }: PushOptions): P
   const addresses = new Map<string, string>();
   const begun: Push = { work, addresses, around: await surroundingsOf(work, addresses) };
   await recall(work);
-  const counts: Record<Outcome, number> = { sent: 0, staged: 0, same: 0, left: 0 };
-  const wanted = files.map((typed) => typed.replaceAll("\\", "/").replace(/^\.\//, ""));
+  const counts: Record<Outcome, number> = { sent: 0, staged: 0, taken: 0, same: 0, left: 0 };
+  const wanted = side ? null : named(work, files);
   const tasks: [string, () => Promise<Outcome>][] = side
-    ? wanted.map((typed) => [typed, () => decide(begun, side, typed)])
-    : work.locals
-        .filter(({ path }) => wanted.length === 0 || wanted.includes(path))
-        .map((local) => [local.path, () => pushOne(begun, local)]);
+    ? files.map((typed) => [typed, () => decide(begun, side, typed)])
+    : work.locals.filter(({ path }) => wanted?.has(path) ?? true).map((local) => [local.path, () => pushOne(begun, local)]);
   for (const [path, task] of tasks)
     try {
       counts[await task()] += 1;
@@ -253,8 +253,12 @@ export async function push(work: Work, { deletes, side, files }: PushOptions): P
       if (!(error instanceof Problem)) throw error;
       leave(work, path, error.message);
     }
-  const moved = side || wanted.length > 0 ? 0 : await trashDeleted(work, deletes);
-  say(
-    `${counts.sent} sent${counts.staged > 0 ? `, ${counts.staged} staged` : ""}${moved > 0 ? `, ${moved} moved to the trash` : ""}${work.left > 0 ? `, ${work.left} left for you` : ""}; ${counts.same} as they were.`,
-  );
+  const moved = files.length > 0 ? 0 : await trashDeleted(work, deletes);
+  const more = [
+    counts.staged > 0 && `${counts.staged} staged`,
+    counts.taken > 0 && `${counts.taken} taken from the site`,
+    moved > 0 && `${moved} moved to the trash`,
+    work.left > 0 && `${work.left} left for you`,
+  ].filter(Boolean);
+  say(`${[`${counts.sent} sent`, ...more].join(", ")}; ${counts.same} as they were.`);
 }

@@ -1,7 +1,7 @@
 import { showChanges } from "./compare-texts.ts";
 import type { Local } from "./folder.ts";
 import { say } from "./problems.ts";
-import { isDiscarded, leave, localOf, readText, showConflict, type Work } from "./work.ts";
+import { isDiscarded, leave, localOf, named, readText, showConflict, type Work } from "./work.ts";
 
 type Standing =
   | "new here"
@@ -52,14 +52,15 @@ export function status(work: Work): void {
   reportProblems(work);
   const found = standings(work);
   for (const { path, standing } of found) say(`${standing}: ${path}`);
-  if (found.length === 0) say("The folder and the site agree.");
+  if (found.length === 0 && work.left === 0) say("The folder and the site agree.");
 }
 
 /** Of what has changed here; in three ways where the site has changed, too. */
 export async function diff(work: Work, files: string[]): Promise<void> {
   reportProblems(work);
+  const wanted = named(work, files);
   for (const { path, id, local, standing } of standings(work)) {
-    if (!local || !id || (files.length > 0 && !files.includes(path))) continue;
+    if (!local || !id || (wanted && !wanted.has(path))) continue;
     const base = (await work.state.base(id)) ?? "";
     if (standing === "changed here") say(`${path}: ${standing}\n${showChanges(base, local.text.replaceAll("\r\n", "\n"))}`);
     else if (standing === "changed here and on the site" || standing === "changed on the site") {

@@ -22,7 +22,8 @@ const isLoopback = (host: string) => /^(?:localhost|127(?:\.[0-9]+){3}|\[::1\])$
 
 /** Without the slash at its end. @throws Failure */
 export function siteAddress(typed: string): string {
-  const address = /^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`;
+  const host = URL.canParse(`http://${typed}`) ? new URL(`http://${typed}`).hostname : "";
+  const address = /^[a-z]+:\/\//i.test(typed) ? typed : `${isLoopback(host) ? "http" : "https"}://${typed}`;
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !/^https?:$/.test(url.protocol)) throw new Failure(`This isn’t the address of a site: ${typed}`);
   if (url.username || url.password) throw new Failure("The address of a site has no name and password in it.");
@@ -31,8 +32,9 @@ export function siteAddress(typed: string): string {
   return url.origin + url.pathname.replace(/\/+$/, "");
 }
 
+const isSentence = (rule: string) => /^\p{Lu}/u.test(rule);
 const sentence = ({ message = "", details = [] }: Answer): string =>
-  details.length > 0 ? details.map(({ field, rule }) => `${field} ${rule}`).join("; ") : message;
+  details.length > 0 ? details.map(({ field, rule }) => (isSentence(rule) ? rule : `${field} ${rule}`)).join("; ") : message;
 
 async function bodyOf(response: Response): Promise<Answer> {
   return (await response.json().catch(() => ({}))) as Answer;
@@ -45,11 +47,18 @@ async function refuse(site: string, response: Response): Promise<never> {
     throw new Failure(`${site} sends its visitors to ${response.headers.get("location")}. Use that address.`);
   if (response.status === 401)
     throw new Failure(
-      `${site} doesn’t accept the token: ${answer.message ?? ""} Make a new one at ${site}/admin/tokens, then run: node cli.mjs login`,
+      `${site} doesn’t accept the token: ${answer.message ?? ""} Tokens are made at ${site}/admin/tokens. Then run node cli.mjs login, or set SKYLARK_TOKEN.`,
     );
   if (!answer.code)
     throw new Failure(`${site} answered with status ${response.status} and no reason. Is this the address of a Skylark site?`);
-  throw new Refused(answer.code, sentence(answer));
+  const more = answer.code === "missing_scope" ? `; make one that has it at ${site}/admin/tokens` : "";
+  throw new Refused(answer.code, sentence(answer) + more);
+}
+
+/** Also of OpenSSL, whose messages are for its authors. */
+function reasonOf(error: Error): string {
+  const { code = "", message } = (error.cause ?? error) as NodeJS.ErrnoException;
+  return code.startsWith("ERR_SSL") ? "it doesn’t speak HTTPS there" : message || code;
 }
 
 /** Speaks to the API. The token goes to this site alone, in a header. */
@@ -80,8 +89,7 @@ export function openSite(site: string, token: string) {
       } else if (!isAway) return response;
       else {
         const wait = method === "POST" && !sent.isRepeatable ? undefined : PAUSES_MS[tries++];
-        const reason =
-          response instanceof Error ? ((response.cause as Error | undefined)?.message ?? response.message) : response.status;
+        const reason = response instanceof Error ? reasonOf(response) : response.status;
         if (wait === undefined)
           throw new Failure(`${site} can’t be reached (${reason}). What is done is done; run the command again later.`);
         await pause(wait);

@@ -75,7 +75,7 @@ export async function login(typed: string | undefined): Promise<void> {
     if (/[^\x21-\x7e]/.test(token)) throw new Failure("This isn’t a token: it has blanks or other characters in it.");
     await openSite(site, token).ask("GET", "/api/admin/post-files");
     await store(site, token);
-    say(`The token for ${site} works and is in ${file()}.`);
+    say(`The token for ${site} works and is in ${file()}. Next: node cli.mjs pull`);
   } finally {
     close();
   }

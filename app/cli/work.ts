@@ -117,7 +117,7 @@ export const leaveDiscarded = (work: Work, path: string): void =>
   leave(
     work,
     path,
-    `what you had staged was discarded on the site. To stage it again: node cli.mjs push --mine ${path}; to take what the site has: push --theirs ${path}`,
+    `what you had staged was discarded on the site. To stage it again: node cli.mjs push --mine ${typedPath(path)}; to take what the site has: --theirs`,
   );
 
 const bodyOf = (text: string) => partsOf(text).body;
@@ -150,15 +150,36 @@ export async function reportConflict(
   const base = await work.state.base(file.id);
   leave(work, local.path, `${why}; nothing was written.`);
   say(showConflict(local, work.state.posts[file.id], base, file));
-  say(`To decide: node cli.mjs push --mine ${local.path}, or --theirs.`);
+  say(`To decide: node cli.mjs push --mine ${typedPath(local.path)}, or --theirs.`);
 }
+
+const withSlashes = (typed: string) => typed.replaceAll("\\", "/").replace(/^\.\//, "");
+
+const localNamed = ({ locals }: Work, wanted: string): Local | undefined =>
+  locals.find(({ path }) => path === wanted || path === `${POSTS}/${wanted}` || stemOf(path) === wanted);
+
+/** The paths of files that somebody typed; null if that was none. What isn't there is said. */
+export function named(work: Work, typed: string[]): Set<string> | null {
+  if (typed.length === 0) return null;
+  const paths = new Set<string>();
+  for (const one of typed) {
+    const local = localNamed(work, withSlashes(one));
+    if (local) paths.add(local.path);
+    else leave(work, one, `there is no such file with a post in ${POSTS}/`);
+  }
+  return paths;
+}
+
+/** As a shell takes it. */
+export const typedPath = (path: string): string => (/^[\w./-]+$/.test(path) ? path : `"${path.replace(/["\\$`]/g, "\\$&")}"`);
 
 /** What somebody typed, as the path of a post. */
 export function chosen(work: Work, typed: string): { id: string; local: Local | undefined; path: string } {
-  const wanted = typed.replaceAll("\\", "/").replace(/^\.\//, "");
-  const local = work.locals.find(({ path }) => path === wanted || path === `${POSTS}/${wanted}` || stemOf(path) === wanted);
+  const wanted = withSlashes(typed);
+  const local = localNamed(work, wanted);
   if (local?.problem) throw new Problem(local.problem);
   const id = local?.id ?? Object.keys(work.state.posts).find((one) => work.state.posts[one]?.path === (local?.path ?? wanted));
-  if (!id) throw new Problem("it isn’t a post of the site");
+  if (!id)
+    throw new Problem(local ? "the site has no post of it yet; push sends it" : `there is no such file with a post in ${POSTS}/`);
   return { id, local, path: local?.path ?? wanted };
 }

@@ -42,8 +42,8 @@ test("a file that can’t be sent is named with its reason, and the others are s
   expect(code).toBe(1);
   expect(said("a-lines")).toContain("its front matter isn’t YAML with a field on each line: “not a field”");
   expect(said("b-open")).toContain("its front matter isn’t closed by a line with ---");
-  expect(said("c-yaml")).toContain("text Its front matter isn’t YAML");
-  expect(said("d-short")).toContain("text Content must be at least 50 characters");
+  expect(said("c-yaml")).toContain("c-yaml.md: Its front matter isn’t YAML");
+  expect(said("d-short")).toContain("d-short.md: Content must be at least 50 characters");
   expect(said("e-category")).toContain("category must be the slug or name of a category; there is no “fishes”");
   expect(said("f-id")).toContain("its id isn’t one of a post: “12”");
   expect(said("g-unknown")).toContain("its id is of no post that this site shows you");
@@ -124,6 +124,45 @@ test("long names and pictures that unfold too far are said, and the rest goes on
   const other = await site.folder();
   await site.run(other, ["pull"]);
   expect(await readdir(join(other, "posts"))).toEqual([`${id}.md`]);
+});
+
+test("what was typed wrongly is said, and does nothing", async () => {
+  const post = await buildPost(site.db, { slug: "typed" });
+  const folder = await site.folder();
+  await site.run(folder, ["pull"]);
+  for (const [args, message] of [
+    [["foo"], "There is no command “foo”."],
+    [["pull", "--delet"], "Unknown option '--delet'.\n"],
+    [["push", "--mine"], "Which files? Name them: node cli.mjs push --mine posts/….md"],
+    [["pull", "--theirs", "typed"], "--theirs belongs to push."],
+    [["push", "--mine", "--theirs", "typed"], "--mine and --theirs exclude each other."],
+    [["status", "typed"], "status doesn’t know what “typed” is for."],
+  ] as const) {
+    const { code, err } = await site.run(folder, [...args]);
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+    expect(err).toContain("node cli.mjs --help lists what there is.");
+  }
+  for (const args of [
+    ["push", "nothing.md"],
+    ["diff", "nothing.md"],
+    ["push", "--mine", "nothing.md"],
+  ])
+    expect(await site.run(folder, args)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining("nothing.md: there is no such file with a post in posts/\n"),
+    });
+  const within = await site.run(join(folder, "posts"), ["pull"]);
+  expect(within).toMatchObject({
+    code: 2,
+    err: expect.stringContaining(`You are within ${folder}, which has the posts of a site.`),
+  });
+  expect(await readdir(join(folder, "posts"))).not.toContain(".skylark");
+  const path = join(folder, "posts/typed.md");
+  await writeFile(path, (await readFile(path, "utf8")).replace(/^title: .*$/m, "title: Typed well"));
+  expect((await site.run(folder, ["diff", "typed"])).out).toContain("+title: Typed well");
+  expect((await site.run(folder, ["push", "typed.md"])).out).toBe("1 sent; 0 as they were.\n");
+  await site.admin.patch(`/api/admin/posts/${post.id}`, { version: 2, title: "There" });
+  expect((await site.run(folder, ["push", "--theirs", "typed"])).out).toBe("0 sent, 1 taken from the site; 0 as they were.\n");
 });
 
 test("a token is asked for, tried, kept for its owner alone, and never shown", async () => {
