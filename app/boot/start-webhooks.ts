@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import type { Context } from "../domain/context.ts";
 import { claimDeliveries, composeEvents, endLeases } from "../domain/webhooks/claim-deliveries.ts";
 import { type DeliveryTools, deliverEvent } from "../domain/webhooks/deliver-event.ts";
@@ -38,6 +38,8 @@ export function startWebhooks(
             rounds.wake();
           });
         underWay.add(sent);
+        // Beginning a hundred of them at once would keep a request waiting.
+        await nextTurn();
       }
       return hasMore ? 0 : busyMs;
     },

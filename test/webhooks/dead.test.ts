@@ -3,6 +3,7 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { serve } from "@hono/node-server";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { startWebhooks } from "../../app/boot/start-webhooks.ts";
@@ -19,6 +20,8 @@ import { isLoopback } from "./receive-webhooks.ts";
 
 /** More of them to measure how long each takes, with and without webhooks: `DEAD_WEBHOOKS_POSTS=50`. */
 const POSTS = Number(process.env.DEAD_WEBHOOKS_POSTS ?? 5);
+/** Then deliveries fail meanwhile, and not only afterwards. */
+const PAUSE_MS = process.env.DEAD_WEBHOOKS_POSTS ? 200 : 0;
 const CONTENT = `<p>${"The first light is theirs, and they sing before the sun is up. ".repeat(50)}</p>`;
 
 let app: TestApp;
@@ -45,6 +48,7 @@ beforeAll(async () => {
       });
       sent.once("error", reject).end(JSON.stringify(body));
     });
+  await publish("The first takes longer");
 });
 afterAll(async () => {
   await new Promise((resolve) => site.close(resolve));
@@ -57,6 +61,7 @@ async function publishAll(title: string): Promise<{ ids: string[]; summary: stri
     const { id, ms } = await publish(`${title} ${n}`);
     ids.push(id);
     times.push(ms);
+    await pause(PAUSE_MS);
   }
   times.sort((a, b) => a - b);
   const at = (share: number) => `${times[Math.ceil(share * times.length) - 1]?.toFixed(1)} ms`;

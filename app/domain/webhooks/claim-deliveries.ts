@@ -3,7 +3,7 @@ import { withAdvisoryLock } from "../../platform/database/advisory-lock.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { reportError } from "../../platform/log.ts";
 import type { Context } from "../context.ts";
-import { composeEvent, type EventRow } from "./compose-event.ts";
+import { composeEvent, type EventRow, readOnce, type SubjectReader } from "./compose-event.ts";
 import { DELIVERIES_PER_HOST } from "./webhook-rules.ts";
 
 /** Bodies that are written at a time. */
@@ -15,9 +15,9 @@ const NOW = sql<Date>`clock_timestamp()`;
 
 export const later = (seconds: number): RawBuilder<Date> => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
 
-async function composeBody(ctx: Context, row: EventRow): Promise<void> {
+async function composeBody(ctx: Context, row: EventRow, read: SubjectReader): Promise<void> {
   try {
-    const body = await composeEvent(ctx, row);
+    const body = await composeEvent(ctx, row, read);
     await ctx.db.updateTable("webhook_deliveries").set({ body }).where("id", "=", row.id).where("body", "is", null).execute();
   } catch (error) {
     const put = { next_at: later(COMPOSE_AGAIN_SECONDS), failure: "Its body could not be written" };
@@ -38,7 +38,8 @@ export async function composeEvents(ctx: Context): Promise<boolean> {
     .orderBy("d.position")
     .limit(BATCH)
     .execute();
-  for (const row of rows) await composeBody(ctx, row as EventRow);
+  const read = readOnce();
+  for (const row of rows) await composeBody(ctx, row as EventRow, read);
   return rows.length === BATCH;
 }
 

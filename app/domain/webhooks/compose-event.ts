@@ -38,7 +38,8 @@ async function readSubscriber({ db }: Context, { id, includesAddresses }: Wanted
   return subscriber && (includesAddresses ? subscriber : { ...subscriber, email: null, consent_network: null });
 }
 
-/** By the first part of an event's name. */
+const kindOf = (type: string) => type.split(".")[0] ?? "";
+
 const READERS: Record<string, (ctx: Context, wanted: Wanted) => Promise<object | undefined>> = {
   post: readPost,
   comment: readComment,
@@ -50,11 +51,24 @@ const READERS: Record<string, (ctx: Context, wanted: Wanted) => Promise<object |
 /** As the API presents it to an admin; undefined when it is gone or in the trash. */
 async function readSubject(ctx: Context, type: string, wanted: Wanted): Promise<object | undefined> {
   try {
-    return await READERS[type.split(".")[0] ?? ""]?.(ctx, wanted);
+    return await READERS[kindOf(type)]?.(ctx, wanted);
   } catch (error) {
     if (error instanceof DomainError && error.kind === "not_found") return undefined;
     throw error;
   }
+}
+
+export type SubjectReader = typeof readSubject;
+
+/** Reads each subject once, for all webhooks that are told about it. */
+export function readOnce(): SubjectReader {
+  const known = new Map<string, ReturnType<SubjectReader>>();
+  return (ctx, type, wanted) => {
+    const key = `${kindOf(type)} ${wanted.id} ${wanted.includesAddresses}`;
+    const found = known.get(key) ?? readSubject(ctx, type, wanted);
+    known.set(key, found);
+    return found;
+  };
 }
 
 type Told = { id: string; type: string; time: string; data: object };
@@ -88,8 +102,8 @@ export type EventRow = {
 };
 
 /** What is sent: JSON of at most `EVENT_BODY_MAX` bytes. `data` is the subject as it is now, or what identifies it once it is gone. */
-export async function composeEvent(ctx: Context, row: EventRow): Promise<string> {
+export async function composeEvent(ctx: Context, row: EventRow, read: SubjectReader): Promise<string> {
   const { id, type, subject_id, facts, created_at, includes_addresses: includesAddresses } = row;
-  const subject = subject_id && (await readSubject(ctx, type, { id: subject_id, includesAddresses }));
+  const subject = subject_id && (await read(ctx, type, { id: subject_id, includesAddresses }));
   return fitted({ id, type, time: created_at.toISOString(), data: subject || facts }, facts);
 }
