@@ -35,7 +35,7 @@ function LastUse({ token: { last_used_at, last_used_from } }: { token: ApiToken 
   return (
     <>
       <Ago iso={last_used_at} />
-      {last_used_from ? <span className="row-note">{last_used_from}</span> : null}
+      {last_used_from ? <bdi className="row-note token-network">{last_used_from}</bdi> : null}
     </>
   );
 }

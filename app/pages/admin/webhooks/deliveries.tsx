@@ -30,7 +30,7 @@ const columnsFor = (onOpen: (id: string) => void): Column<Delivery>[] => [
     key: "type",
     title: "Event",
     render: ({ id, type }) => (
-      <button type="button" className="link-button row-title" onClick={() => onOpen(id)}>
+      <button type="button" className="link-button row-title webhook-event" onClick={() => onOpen(id)}>
         {type}
       </button>
     ),
@@ -41,13 +41,13 @@ const columnsFor = (onOpen: (id: string) => void): Column<Delivery>[] => [
     title: "Answer",
     render: ({ status, failure, took_ms }) => (
       <>
-        {failure ?? status ?? ""}
+        {failure ?? status ?? "None yet"}
         {took_ms === null ? null : <span className="row-note">{`${took_ms} ms`}</span>}
       </>
     ),
   },
   { key: "attempts", title: "Attempts", align: "right", wide: true, render: ({ attempts }) => attempts },
-  { key: "created", title: "Happened", wide: true, render: ({ created_at }) => <Ago iso={created_at} /> },
+  { key: "created", title: "Happened", render: ({ created_at }) => <Ago iso={created_at} /> },
 ];
 
 function indented(json: string): string {
@@ -137,7 +137,10 @@ export function WebhookDeliveries() {
       title={webhook ? `Deliveries to ${webhook.name}` : "Deliveries"}
       lead={
         <>
-          What it was told in the last {DELIVERY_DAYS} days. <Link to={adminRoutes.webhooks()}>All webhooks</Link>
+          What it was told in the last {DELIVERY_DAYS} days.{" "}
+          <Link className="text-link" to={adminRoutes.webhooks()}>
+            All webhooks
+          </Link>
         </>
       }
       actions={

@@ -74,7 +74,6 @@ const columnsFor = (deeds: Deeds): Column<Webhook>[] => [
   {
     key: "events",
     title: "Events",
-    wide: true,
     render: ({ events, includes_addresses }) => (
       <>
         {events.join(", ")}

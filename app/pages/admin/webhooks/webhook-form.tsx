@@ -14,7 +14,7 @@ const failure = (message: string) => `Failed to save the webhook: ${message}`;
 
 function EventFields({ chosen, state }: { chosen: readonly string[]; state: FormState }) {
   return (
-    <fieldset className="webhook-events">
+    <fieldset className="grant-fields">
       <legend>Events</legend>
       {EVENT_NAMES.map((name, index) => (
         <Checkbox
