@@ -213,6 +213,21 @@ test("an event whose body can't be written delays its chain alone", async () => 
   expect((await ended(id, 2))[0]).toMatchObject({ state: "delivered", failure: null });
 });
 
+test("one that is deleted during a delivery takes it along, and others go on", async () => {
+  const { db } = opened;
+  const { id } = await buildWebhook(db, { url: receiver.urlOf("/slow") });
+  await buildPost(db);
+  start();
+  await expect.poll(() => receiver.at("/slow").length).toBe(1);
+  await db.deleteFrom("webhooks").where("id", "=", id).execute();
+  receiver.hangUp();
+  const { id: other } = await buildWebhook(db, { url: receiver.urlOf("/taken") });
+  await buildPost(db);
+  expect(await ended(other)).toMatchObject([{ state: "delivered" }]);
+  expect(await deliveries(id)).toEqual([]);
+  expect(receiver.at("/slow")).toHaveLength(1);
+});
+
 test("redirects aren’t followed", async () => {
   const { id } = await buildWebhook(opened.db, { url: receiver.urlOf("/moved") });
   await buildPost(opened.db);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { composeEvents } from "../../../app/domain/webhooks/claim-deliveries.ts";
+import { deleteOldDeliveries } from "../../../app/domain/webhooks/manage-deliveries.ts";
 import type {
   DeliveryDetails,
   DeliveryPage,
@@ -264,4 +265,18 @@ test("what was noted while a webhook went off isn't told once it is on again", a
   expect((await admin.patch<Webhook>(`${PATH}/${id}`, { is_active: true })).body.waiting).toBe(0);
   const { items } = (await admin.get<DeliveryPage>(`${PATH}/${id}/deliveries`)).body;
   expect(items).toMatchObject([{ state: "given up", failure: "The webhook was switched off" }]);
+});
+
+test("the log keeps deliveries for thirty days", async () => {
+  const { id } = await buildWebhook(db());
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const kept = { webhook_id: id, type: "post.published", chain: "post:1", facts: "{}", state: "delivered" };
+  for (const days of [31, 29])
+    await db()
+      .insertInto("webhook_deliveries")
+      .values({ ...kept, created_at: daysAgo(days) })
+      .execute();
+  await deleteOldDeliveries(app.context);
+  const { items } = (await admin.get<DeliveryPage>(`${PATH}/${id}/deliveries`)).body;
+  expect(items.map(({ created_at }) => new Date(created_at) > daysAgo(30))).toEqual([true]);
 });
