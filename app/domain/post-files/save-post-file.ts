@@ -196,7 +196,7 @@ async function stageFrom(
 
 /**
  * Saves a post as its file has it; what readers would see is staged if the actor may not publish. Front matter that names no field of a post is left alone, as is a field that it doesn't name. A file that
- * says what the post says already changes nothing, whatever its version, so that one may be sent again after a lost answer.
+ * says what the post says already changes nothing, even with an old version, so that it may be sent again after a lost answer.
  * @param id of the post; for a new one, which the client chooses @throws DomainError as `createPost`, `updatePost` and
  * `stageEdit`
  */

@@ -173,7 +173,7 @@ export async function saveChanges(
     }
     const usual = changes.autosave ? "autosaved" : revisionKind(before.status, after.status);
     const user = writer.kind === "user" ? writer : null;
-    // A person who saves what a token staged has read it at most.
+    // What a token has staged remains the text of a machine when a person publishes it.
     const tokenName = user?.token?.name ?? staged?.token_name;
     await recordRevision({ ...ctx, db }, { before, after, authorId: user?.id ?? null, tokenName, kind: kind ?? usual });
     if (user && site && isPublishing(before, after, staged)) await mailPublishing({ ...ctx, db }, user, [after], site);

@@ -57,7 +57,7 @@ export type ClaimedDelivery = {
 };
 
 /**
- * Whatever is due: of each chain the first, and so many per host that it has no more than its share, on all instances together.
+ * What is due: the first of each chain, and no more per host than its share, which counts for all instances together.
  * @param seconds until others may claim them, too
  */
 export const claimDeliveries = (db: Db, claim: string, seconds: number) =>

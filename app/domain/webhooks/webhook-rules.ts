@@ -13,7 +13,7 @@ export const WEBHOOK_EVENTS = {
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
 export const EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as [WebhookEvent, ...WebhookEvent[]];
 
-/** Sent by a click, whatever the webhook wants; it isn't tried again. */
+/** Sent by a click, also to a webhook that wants other events; it isn't tried again. */
 export const TEST_EVENT = "webhook.test";
 
 export const DELIVERY_STATES = ["waiting", "delivered", "given up"] as const;

@@ -47,7 +47,7 @@ function ShownToken({ made, onClose }: { made: MadeToken; onClose(): void }) {
         label="API token"
         text={made.token}
         button="Copy"
-        hint="Copy it now: it is not shown again. Anyone who has it can do what it may do."
+        hint="Copy it now: it is not shown again. Anyone with this token can do what it allows."
       />
     </Dialog>
   );
