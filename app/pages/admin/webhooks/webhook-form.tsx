@@ -102,11 +102,14 @@ export function SecretDialog({ shown, onClose }: { shown: ShownSecret; onClose()
   );
   return (
     <Dialog title={`Secret of ${name}`} open onClose={onClose} footer={done}>
-      <p>
-        Give it to the receiver, which verifies by it that requests come from this site. It is shown only now.
-        {previous_until ? " For another day, requests are also signed with the secret before." : ""}
-      </p>
-      <CopyField label="Secret" text={secret} hint="As Standard Webhooks writes secrets." button="Copy secret" />
+      <CopyField
+        label="Secret"
+        text={secret}
+        hint={`Copy it now: it is not shown again. The receiver uses it to verify that requests come from this site.${
+          previous_until ? " For another day, requests are also signed with the secret before." : ""
+        }`}
+        button="Copy secret"
+      />
     </Dialog>
   );
 }
